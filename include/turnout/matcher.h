@@ -1,0 +1,142 @@
+// The matcher: which subscriptions want this event?
+//
+//   turnout::Matcher matcher;
+//   matcher.add(SubscriptionId{42}, *turnout::compile("type = 'order' AND amount > 100"));
+//   turnout::MatchScratch scratch;
+//   for (SubscriptionId id : matcher.match(event, scratch)) deliver(id);
+//
+// All filters are compiled into one predicate index; a match costs about what can match, not the number of filters
+// (docs/matching.md). Thread-safety: every member may be called from any thread. Writers are serialised among themselves and
+// never block readers; a change is visible to every match() that starts after it returned.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "turnout/event.h"
+#include "turnout/filter.h"
+#include "turnout/result.h"
+
+namespace turnout {
+
+// The caller's name of a subscription. Any 64-bit value.
+struct SubscriptionId {
+  std::uint64_t value = 0;
+  friend bool operator==(SubscriptionId, SubscriptionId) = default;
+  friend auto operator<=>(SubscriptionId, SubscriptionId) = default;
+};
+
+struct MatcherOptions {
+  // add(), replace() and apply() are refused with ErrorCode::out_of_memory when memory_usage().total() would pass this many
+  // bytes. 0: no cap.
+  std::size_t memory_cap_bytes = 0;
+  // Keep each filter's canonical text for get(). Without it get() answers ErrorCode::unavailable, and memory shrinks by the
+  // text.
+  bool keep_text = true;
+};
+
+// One change of apply().
+struct Change {
+  enum class Kind : std::uint8_t { add, replace, remove };
+  Kind kind = Kind::add;
+  SubscriptionId id;
+  Filter filter;           // add, replace
+  std::uint64_t word = 0;  // add, replace: the caller's word beside the id
+};
+
+// Bytes by part; estimates from sizes and capacities, allocator overhead left out.
+struct MemoryUsage {
+  std::size_t access = 0;        // directories from value codes to clusters
+  std::size_t clusters = 0;      // candidate rows
+  std::size_t programs = 0;      // encoded filters, text tests, residuals
+  std::size_t dictionaries = 0;  // constants of filters and their codes
+  std::size_t ids = 0;           // ids, words, id map, tombstones
+  std::size_t text = 0;          // canonical texts
+  std::size_t paths = 0;         // path registry
+  [[nodiscard]] std::size_t total() const noexcept { return access + clusters + programs + dictionaries + ids + text + paths; }
+};
+
+// What one match did: for benchmarks and diagnosis.
+struct MatchCounters {
+  std::uint64_t clusters = 0;    // clusters visited
+  std::uint64_t candidates = 0;  // rows looked at
+  std::uint64_t verified = 0;    // rows whose encoded filter was evaluated
+  std::uint64_t matches = 0;
+};
+
+// A thread's working memory for match(); reusable with any matcher. Not thread-safe.
+class MatchScratch {
+ public:
+  MatchScratch();
+  ~MatchScratch();
+  MatchScratch(MatchScratch&&) noexcept;
+  MatchScratch& operator=(MatchScratch&&) noexcept;
+  // Of the last match().
+  [[nodiscard]] const MatchCounters& counters() const noexcept;
+  struct State;
+  [[nodiscard]] State& state() noexcept { return *state_; }
+
+ private:
+  std::unique_ptr<State> state_;
+};
+
+class Matcher {
+ public:
+  explicit Matcher(MatcherOptions options = {});
+  ~Matcher();
+  Matcher(const Matcher&) = delete;
+  Matcher& operator=(const Matcher&) = delete;
+
+  // Amortised O(filter size * log(filters)). Errors: already_exists, out_of_memory, limit.
+  Result<void> add(SubscriptionId id, const Filter& filter, std::uint64_t word = 0);
+  // Errors: not_found, out_of_memory, limit.
+  Result<void> replace(SubscriptionId id, const Filter& filter, std::uint64_t word = 0);
+  // Errors: not_found.
+  Result<void> remove(SubscriptionId id);
+  // All of the changes or, on an error, none; no match() sees some of them only. Changes apply in order, so one id may occur
+  // more than once. The way to load many filters: one call builds one packed index.
+  Result<void> apply(std::span<const Change> changes);
+
+  [[nodiscard]] std::size_t size() const noexcept;
+  [[nodiscard]] bool contains(SubscriptionId id) const;
+  // The filter's canonical text. Errors: not_found; unavailable without keep_text.
+  [[nodiscard]] Result<std::string> get(SubscriptionId id) const;
+  // Every live subscription once, in no order, as of one moment; `visit` returns false to stop. It may call the matcher.
+  void for_each(const std::function<bool(SubscriptionId, std::uint64_t word)>& visit) const;
+
+  // The ids whose filter is TRUE for the event, each once, in no order. The span lives until the scratch is used again. No
+  // allocation after warm-up.
+  std::span<const SubscriptionId> match(const Event& event, MatchScratch& scratch) const;
+  // The same with words, one at a time: visit(id, word) returns false to stop. Returns false when stopped.
+  template <class Visit>
+  bool match(const Event& event, MatchScratch& scratch, Visit&& visit) const {
+    using V = std::remove_reference_t<Visit>;
+    return match_each(event, scratch, const_cast<void*>(static_cast<const void*>(&visit)),
+                      [](void* v, SubscriptionId id, std::uint64_t word) -> bool { return (*static_cast<V*>(v))(id, word); });
+  }
+  // Whether any filter is TRUE for the event: stops at the first.
+  [[nodiscard]] bool any(const Event& event, MatchScratch& scratch) const;
+
+  // The paths that live filters read, in canonical text, sorted.
+  [[nodiscard]] std::vector<std::string> referenced_paths() const;
+  // For EventReader: grows with the filters.
+  [[nodiscard]] Paths paths() const;
+  [[nodiscard]] MemoryUsage memory_usage() const;
+
+  // Merges everything into one packed index now. O(filters). Matching works meanwhile.
+  void compact();
+
+ private:
+  using VisitFunction = bool (*)(void*, SubscriptionId, std::uint64_t);
+  bool match_each(const Event& event, MatchScratch& scratch, void* visitor, VisitFunction visit) const;
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace turnout

@@ -1,0 +1,54 @@
+// A boolean expression that is no set of values of one path (arithmetic, functions, path against path, quantifiers), compiled
+// to short bytecode over slots. The index evaluates these; the naive evaluator has code of its own, so that each tests the
+// other.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "matcher/predicate/expr.h"
+#include "matcher/predicate/truth.h"
+#include "schema/value_view.h"
+
+namespace turnout::predicate {
+
+// Working memory, reused between evaluations: no allocation after warm-up.
+class ResidualScratch {
+ public:
+  std::vector<schema::ValueView> stack;
+  std::vector<std::string> strings;  // computed strings; `used` of them are alive
+  std::size_t used = 0;
+};
+
+class Residual {
+ public:
+  // `expr` is a boolean form that passed check(). Any such expression can be compiled.
+  static std::shared_ptr<const Residual> compile(const Expr& expr);
+
+  // The distinct paths it reads, in slot order. A quantified path's slot is the array (see schema/elements.h).
+  [[nodiscard]] const std::vector<std::shared_ptr<const schema::Path>>& paths() const noexcept { return paths_; }
+  // Slots of single-valued or array paths in whose absence (missing or null) it is certainly unknown: the union over arguments
+  // for comparisons, arithmetic and strict functions; the intersection for COALESCE, AND and OR; empty below IS NULL, IS
+  // MISSING, EXISTS.
+  [[nodiscard]] const std::vector<std::uint16_t>& needs() const noexcept { return needs_; }
+
+  // `values[i]` is the value of paths()[i], missing included. Thread-safe with one scratch per thread.
+  [[nodiscard]] Truth evaluate(std::span<const schema::ValueView> values, ResidualScratch& scratch) const noexcept;
+
+  // Equal residuals have equal keys.
+  [[nodiscard]] const std::string& key() const noexcept { return key_; }
+  [[nodiscard]] std::size_t memory_bytes() const noexcept;
+
+ private:
+  Residual() = default;
+  struct Program;
+  std::shared_ptr<const Program> program_;
+  std::vector<std::shared_ptr<const schema::Path>> paths_;
+  std::vector<std::uint16_t> needs_;
+  std::string key_;
+};
+
+}  // namespace turnout::predicate
