@@ -33,6 +33,8 @@ struct Formula {
 
 Formula make_constant(bool value);
 Formula make_set(std::shared_ptr<const schema::Path> path, ValueSet set);
+Formula make_text(std::shared_ptr<const schema::Path> path, std::shared_ptr<const TextTest> text, bool negated);
+Formula make_residual(std::shared_ptr<const Residual> residual, Outcomes outcomes);
 Formula all_of(std::vector<Formula> children);
 Formula any_of(std::vector<Formula> children);
 Formula complement(const Formula& formula);
@@ -45,7 +47,8 @@ struct TrueFalse {
 TrueFalse compile(const Expr& expr);
 
 // For tests and verification without an index: slots by path through `value_of`.
-bool evaluate(const Formula& formula, const class Lookup& lookup);
+class Lookup;
+bool evaluate(const Formula& formula, const Lookup& lookup);
 
 std::size_t node_count(const Formula& formula) noexcept;
 

@@ -65,7 +65,6 @@ class ValueSet {
   friend bool operator==(const ValueSet& a, const ValueSet& b) noexcept;
 
  private:
-  friend class ValueSetBuilder;
   template <class Keep>
   static ValueSet combine(const ValueSet& a, const ValueSet& b, Keep keep);
 

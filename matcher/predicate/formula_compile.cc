@@ -1,0 +1,303 @@
+// From the parsed tree to (T, F): see docs/language.md, "Three-valued logic", for the rules this follows.
+#include <limits>
+#include <utility>
+
+#include "matcher/predicate/formula.h"
+
+namespace turnout::predicate {
+namespace {
+
+// IS NULL over a boolean expression uses both its T and its F; nested, that doubles at every level. Parts larger than this are
+// evaluated by a residual instead.
+constexpr std::size_t kIsNullNodesMax = 64;
+
+TrueFalse constant(Truth truth) { return {make_constant(truth == Truth::yes), make_constant(truth == Truth::no)}; }
+
+TrueFalse residual(const Expr& expr) {
+  std::shared_ptr<const Residual> code = Residual::compile(expr);
+  if (code->paths().empty()) {
+    ResidualScratch scratch;
+    return constant(code->evaluate({}, scratch));
+  }
+  return {make_residual(code, outcome(Truth::yes)), make_residual(code, outcome(Truth::no))};
+}
+
+// Where TRUE lies in `when`, and FALSE in the rest of the values.
+TrueFalse by_set(const std::shared_ptr<const schema::Path>& path, const ValueSet& when) {
+  return {make_set(path, when), make_set(path, ValueSet::has().intersect(when.complement()))};
+}
+
+bool single_path(const Expr& expr) { return expr.op == Op::path && !expr.path->has_star(); }
+
+// The constant a value expression stands for: a literal, or a sign before a number. nullopt: not a constant by form.
+std::optional<Value> constant_of(const Expr& expr) {
+  if (expr.op == Op::literal) return expr.value;
+  if (expr.op != Op::negate && expr.op != Op::plus) return std::nullopt;
+  const std::optional<Value> inner = constant_of(*expr.children[0]);
+  if (!inner) return std::nullopt;
+  const bool minus = expr.op == Op::negate;
+  if (const std::int64_t* i = inner->if_int64()) {
+    if (minus && *i == std::numeric_limits<std::int64_t>::min()) return Value::null();  // overflow: no value
+    return Value(minus ? -*i : *i);
+  }
+  if (const double* d = inner->if_float64()) return Value(minus ? -*d : *d);
+  return std::nullopt;
+}
+
+Op mirrored(Op op) {
+  switch (op) {
+    case Op::less:
+      return Op::greater;
+    case Op::less_equal:
+      return Op::greater_equal;
+    case Op::greater:
+      return Op::less;
+    case Op::greater_equal:
+      return Op::less_equal;
+    default:
+      return op;
+  }
+}
+
+// The values v for which `v op constant` is TRUE.
+ValueSet satisfying(Op op, const Value& constant, bool unordered_strings) {
+  const Region region = region_of(schema::ValueView::of(constant));
+  if (op == Op::equal) return ValueSet::point(constant);
+  if (op == Op::not_equal) {
+    const ValueSet point = ValueSet::point(constant);
+    return point.is_empty() ? point : ValueSet::region(region).intersect(point.complement());
+  }
+  const bool ordered = region == Region::number || (region == Region::string && !unordered_strings);
+  if (!ordered) return {};
+  const Cut begin = Cut::start(region);
+  const Cut end = Cut::start(static_cast<Region>(static_cast<int>(region) + 1));
+  switch (op) {
+    case Op::less:
+      return ValueSet::range(begin, Cut::before(constant));
+    case Op::less_equal:
+      return ValueSet::range(begin, Cut::after(constant));
+    case Op::greater:
+      return ValueSet::range(Cut::after(constant), end);
+    case Op::greater_equal:
+      return ValueSet::range(Cut::before(constant), end);
+    default:
+      return {};
+  }
+}
+
+// `a op b` where one is a single-valued path and the other a constant; nullopt for every other pair.
+std::optional<TrueFalse> compare_path(Op op, const Expr& a, const Expr& b, bool unordered_strings) {
+  const bool a_is_path = single_path(a);
+  if (!a_is_path && !single_path(b)) return std::nullopt;
+  const Expr& path = a_is_path ? a : b;
+  const std::optional<Value> value = constant_of(a_is_path ? b : a);
+  if (!value) return std::nullopt;
+  if (!schema::ValueView::of(*value).has_value()) return constant(Truth::unknown);
+  return by_set(path.path, satisfying(a_is_path ? op : mirrored(op), *value, unordered_strings));
+}
+
+TrueFalse conjunction(TrueFalse a, TrueFalse b) {
+  std::vector<Formula> both;
+  both.push_back(std::move(a.when_true));
+  both.push_back(std::move(b.when_true));
+  std::vector<Formula> either;
+  either.push_back(std::move(a.when_false));
+  either.push_back(std::move(b.when_false));
+  return {all_of(std::move(both)), any_of(std::move(either))};
+}
+
+TrueFalse compile_between(const Expr& expr) {
+  const Expr& value = *expr.children[0];
+  std::optional<TrueFalse> low = compare_path(Op::greater_equal, value, *expr.children[1], expr.unordered_strings);
+  std::optional<TrueFalse> high = compare_path(Op::less_equal, value, *expr.children[2], expr.unordered_strings);
+  if (!low || !high) return residual(expr);
+  return conjunction(std::move(*low), std::move(*high));
+}
+
+// path IN (constants): one set however long the list.
+std::optional<TrueFalse> in_constants(const Expr& expr) {
+  if (!single_path(*expr.children[0])) return std::nullopt;
+  std::vector<Value> values;
+  values.reserve(expr.children.size() - 1);
+  bool has_null = false;
+  for (std::size_t i = 1; i < expr.children.size(); ++i) {
+    std::optional<Value> value = constant_of(*expr.children[i]);
+    if (!value) return std::nullopt;
+    if (!schema::ValueView::of(*value).has_value()) has_null = true;
+    values.push_back(std::move(*value));
+  }
+  TrueFalse result = by_set(expr.children[0]->path, ValueSet::points(values));
+  if (has_null) result.when_false = make_constant(false);
+  return result;
+}
+
+TrueFalse compile_in(const Expr& expr) {
+  if (std::optional<TrueFalse> set = in_constants(expr)) return std::move(*set);
+  std::vector<Formula> some;
+  std::vector<Formula> none;
+  for (std::size_t i = 1; i < expr.children.size(); ++i) {
+    std::optional<TrueFalse> equal = compare_path(Op::equal, *expr.children[0], *expr.children[i], false);
+    if (!equal) return residual(expr);
+    some.push_back(std::move(equal->when_true));
+    none.push_back(std::move(equal->when_false));
+  }
+  return {any_of(std::move(some)), all_of(std::move(none))};
+}
+
+// A test that is unknown on everything but strings.
+TrueFalse by_text(const std::shared_ptr<const schema::Path>& path, const std::shared_ptr<const TextTest>& text) {
+  return {make_text(path, text, false), make_text(path, text, true)};
+}
+
+TrueFalse by_string_set(const std::shared_ptr<const schema::Path>& path, const ValueSet& when) {
+  return {make_set(path, when), make_set(path, ValueSet::region(Region::string).intersect(when.complement()))};
+}
+
+TrueFalse compile_like(const Expr& expr) {
+  const Expr& subject = *expr.children[0];
+  if (!single_path(subject)) return residual(expr);
+  const std::string& pattern = *expr.value.if_string();
+  const LikeShape shape = like_shape(pattern, expr.escape, expr.any_char_escape);
+  if (shape.kind == LikeShape::Kind::any) return by_string_set(subject.path, ValueSet::region(Region::string));
+  if (expr.op == Op::like) {
+    switch (shape.kind) {
+      case LikeShape::Kind::exact:
+        return by_string_set(subject.path, ValueSet::point(Value(shape.text)));
+      case LikeShape::Kind::prefix:
+        return by_string_set(subject.path, ValueSet::prefix(shape.text));
+      case LikeShape::Kind::suffix:
+        return by_text(subject.path, TextTest::suffix(shape.text));
+      case LikeShape::Kind::contains:
+        return by_text(subject.path, TextTest::contains(shape.text));
+      default:
+        break;
+    }
+  }
+  return by_text(subject.path, TextTest::like(pattern, expr.escape, expr.any_char_escape, expr.op == Op::ilike));
+}
+
+TrueFalse compile_call(const Expr& expr) {
+  const bool on_path = expr.children.size() >= 2 && single_path(*expr.children[0]) && expr.children[1]->op == Op::literal;
+  const std::string* text = on_path ? expr.children[1]->value.if_string() : nullptr;
+  if (text == nullptr) return residual(expr);
+  const std::shared_ptr<const schema::Path>& path = expr.children[0]->path;
+  switch (expr.function) {
+    case Function::starts_with:
+      return by_string_set(path, ValueSet::prefix(*text));
+    case Function::ends_with:
+      return by_text(path, TextTest::suffix(*text));
+    case Function::contains:
+      return by_text(path, TextTest::contains(*text));
+    case Function::regexp_like:
+      if (auto test = TextTest::regexp(*text)) return by_text(path, *test);
+      break;
+    case Function::cidr_match:
+      if (auto test = TextTest::cidr(*text)) return by_text(path, *test);
+      break;
+    case Function::topic_match: {
+      const std::string* dialect = expr.children.size() == 3 ? expr.children[2]->value.if_string() : nullptr;
+      if (dialect == nullptr) break;
+      if (auto test = TextTest::topic(*text, *dialect)) return by_text(path, *test);
+      break;
+    }
+    default:
+      break;
+  }
+  return residual(expr);
+}
+
+TrueFalse compile_is_null(const Expr& expr) {
+  const Expr& child = *expr.children[0];
+  if (single_path(child)) return {make_set(child.path, ValueSet::lacks()), make_set(child.path, ValueSet::has())};
+  if (!is_boolean_form(child)) return residual(expr);
+  TrueFalse inner = compile(child);
+  if (node_count(inner.when_true) + node_count(inner.when_false) > kIsNullNodesMax) return residual(expr);
+  std::vector<Formula> neither;
+  neither.push_back(complement(inner.when_true));
+  neither.push_back(complement(inner.when_false));
+  std::vector<Formula> either;
+  either.push_back(std::move(inner.when_true));
+  either.push_back(std::move(inner.when_false));
+  return {all_of(std::move(neither)), any_of(std::move(either))};
+}
+
+TrueFalse compile_logic(const Expr& expr) {
+  std::vector<Formula> when_true;
+  std::vector<Formula> when_false;
+  for (const ExprPtr& child : expr.children) {
+    TrueFalse part = compile(*child);
+    when_true.push_back(std::move(part.when_true));
+    when_false.push_back(std::move(part.when_false));
+  }
+  if (expr.op == Op::logical_and) return {all_of(std::move(when_true)), any_of(std::move(when_false))};
+  return {any_of(std::move(when_true)), all_of(std::move(when_false))};
+}
+
+TrueFalse compile_presence(const Expr& expr) {
+  const Expr& child = *expr.children[0];
+  if (!single_path(child)) return residual(expr);
+  const ValueSet missing = ValueSet::region(Region::missing);
+  Formula absent = make_set(child.path, missing);
+  Formula present = make_set(child.path, missing.complement());
+  if (expr.op == Op::is_missing) return {std::move(absent), std::move(present)};
+  return {std::move(present), std::move(absent)};
+}
+
+}  // namespace
+
+TrueFalse compile(const Expr& expr) {
+  switch (expr.op) {
+    case Op::literal: {
+      const bool* value = expr.value.if_boolean();
+      return constant(value == nullptr ? Truth::unknown : truth(*value));
+    }
+    case Op::path:
+      if (!single_path(expr)) return constant(Truth::unknown);
+      return {make_set(expr.path, ValueSet::point(Value(true))), make_set(expr.path, ValueSet::point(Value(false)))};
+    case Op::logical_and:
+    case Op::logical_or:
+      return compile_logic(expr);
+    case Op::logical_not: {
+      TrueFalse inner = compile(*expr.children[0]);
+      std::swap(inner.when_true, inner.when_false);
+      return inner;
+    }
+    case Op::equal:
+    case Op::not_equal:
+    case Op::less:
+    case Op::less_equal:
+    case Op::greater:
+    case Op::greater_equal: {
+      std::optional<TrueFalse> set = compare_path(expr.op, *expr.children[0], *expr.children[1], expr.unordered_strings);
+      return set ? std::move(*set) : residual(expr);
+    }
+    case Op::between:
+      return compile_between(expr);
+    case Op::in:
+      return compile_in(expr);
+    case Op::like:
+    case Op::ilike:
+      return compile_like(expr);
+    case Op::is_null:
+      return compile_is_null(expr);
+    case Op::is_missing:
+    case Op::exists:
+      return compile_presence(expr);
+    case Op::call:
+      return compile_call(expr);
+    case Op::any:
+    case Op::all:
+      return residual(expr);
+    case Op::add:
+    case Op::subtract:
+    case Op::multiply:
+    case Op::divide:
+    case Op::modulo:
+    case Op::negate:
+    case Op::plus:
+      return constant(Truth::unknown);  // a number is no truth value
+  }
+  return constant(Truth::unknown);
+}
+
+}  // namespace turnout::predicate
