@@ -1,0 +1,29 @@
+#include "schema/value_view.h"
+
+namespace turnout::schema {
+
+ValueView ValueView::of(const Value& value) noexcept {
+  switch (value.type()) {
+    case ValueType::missing:
+      return {};
+    case ValueType::null:
+      return null();
+    case ValueType::boolean:
+      return boolean(*value.if_boolean());
+    case ValueType::int64:
+      return int64(*value.if_int64());
+    case ValueType::float64:
+      return float64(*value.if_float64());
+    case ValueType::string:
+      return string(*value.if_string());
+    case ValueType::binary:
+      return binary(value.if_binary()->bytes);
+    case ValueType::array:
+      return array({});
+    case ValueType::object:
+      return object(nullptr, 0);
+  }
+  return {};
+}
+
+}  // namespace turnout::schema
