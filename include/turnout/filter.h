@@ -71,7 +71,10 @@ class Condition {
   [[nodiscard]] const std::shared_ptr<const predicate::Expr>& expr() const noexcept { return expr_; }
 
  private:
+  Condition(std::shared_ptr<const predicate::Expr> expr, std::uint32_t depth) : expr_(std::move(expr)), depth_(depth) {}
+
   std::shared_ptr<const predicate::Expr> expr_;
+  std::uint32_t depth_ = 1;  // levels of &&, || and !
 };
 
 // A path to compare: a flat name or a path as in filter text without quotes ("order.total", "user.region", "items[0].sku").

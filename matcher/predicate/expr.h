@@ -88,6 +88,8 @@ struct Expr {
   Value value;                               // literal; pattern of like, ilike
   std::shared_ptr<const schema::Path> path;  // path
   std::vector<ExprPtr> children;
+
+  ~Expr();  // not recursive: a chain of arithmetic operators is as deep as it is long
 };
 
 // Equal structure, ignoring positions in the text.
