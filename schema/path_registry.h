@@ -67,10 +67,18 @@ class PathRegistry {
   [[nodiscard]] std::uint32_t child_index(std::uint32_t node, std::uint32_t index) const noexcept;
   [[nodiscard]] std::uint32_t child_star(std::uint32_t node) const noexcept;
   [[nodiscard]] bool wants_elements(std::uint32_t node) const noexcept;
-  [[nodiscard]] bool has_any_case() const noexcept;  // some path ignores case: readers keep names that fold to a wanted one
+  // The node below root() of a first name, folded by fold_text(), of paths that ignore case; kNoNode when there is none. When
+  // it wants_elements(), everything below the value is kept.
+  [[nodiscard]] std::uint32_t folded_child(std::string_view folded_name) const noexcept;
+  [[nodiscard]] bool has_any_case() const noexcept;      // some path ignores case: readers keep names that fold to a wanted one
+  [[nodiscard]] bool wants_whole_body() const noexcept;  // some path that ignores case begins with an index: data[0].x
+  // What a node wants materialised below its value: members (some child is a name), or certain elements.
+  [[nodiscard]] bool wants_members(std::uint32_t node) const noexcept;
+  [[nodiscard]] bool wants_some_elements(std::uint32_t node) const noexcept;
+
+  struct State;  // internal
 
  private:
-  struct State;
   std::unique_ptr<State> state_;
 };
 
