@@ -36,7 +36,7 @@ turnout::Result<void> load_filters(const std::string& path, turnout::Matcher& ma
   std::vector<turnout::Change> changes;
   std::string line;
   for (std::size_t number = 1; std::getline(in, line); ++number) {
-    if (line.empty() || line.front() == '#') continue;
+    if (line.empty()) continue;
     auto change = parse(line);
     if (!change) return at_line(number, change.error());
     changes.push_back(*change);

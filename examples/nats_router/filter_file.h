@@ -1,4 +1,4 @@
-// Subscriptions from a file: one a line, `<id>` TAB `<filter>`; blank lines and lines beginning with '#' are left out.
+// Subscriptions from a file: one a line, `<id>` TAB `<filter>`; blank lines are skipped.
 #pragma once
 
 #include <turnout/matcher.h>
