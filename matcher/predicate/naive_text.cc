@@ -72,6 +72,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 }
 
 bool mqtt_matches(std::string_view subject, std::string_view pattern) {
+  if (subject.empty()) return false;  // no topic
   const std::vector<std::string_view> names = split(subject, '/');
   const std::vector<std::string_view> wanted = split(pattern, '/');
   if (subject.starts_with('$') && (wanted[0] == "+" || wanted[0] == "#")) return false;
@@ -106,6 +107,7 @@ bool amqp_matches(std::string_view subject, std::string_view pattern) {
 
 bool nats_matches(std::string_view subject, std::string_view pattern) {
   const std::vector<std::string_view> tokens = split(subject, '.');
+  if (std::find(tokens.begin(), tokens.end(), "") != tokens.end()) return false;  // no subject
   const std::vector<std::string_view> wanted = split(pattern, '.');
   for (std::size_t i = 0; i < wanted.size(); ++i) {
     if (i >= tokens.size()) return false;
