@@ -1,0 +1,28 @@
+// What people see on a terminal: colours, and messages on standard error.
+#pragma once
+
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+#include "turnout/filter.h"
+#include "turnout/result.h"
+
+namespace turnout::cli {
+
+// Whether `stream` is a terminal on which escape sequences are welcome: not with NO_COLOR set, nor with TERM=dumb.
+bool wants_colour(std::FILE* stream);
+bool is_terminal(std::FILE* stream);
+
+// Writes "turnout: message" to standard error.
+void print_failure(std::string_view message);
+
+// The diagnostic of a filter or event: "error: line 1, column 9: message", excerpt with caret, "hint: ...". `place` replaces
+// "line 1, column 9" when it is not empty. Ends with a newline.
+std::string format_diagnostic(const Error& error, std::string_view place, bool colour);
+void print_diagnostic(const Error& error, std::string_view place = {});
+
+// "warning: line 1, column 3: message", to standard error.
+void print_warning(const Warning& warning);
+
+}  // namespace turnout::cli
