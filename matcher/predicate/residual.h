@@ -21,7 +21,10 @@ class ResidualScratch {
   std::vector<schema::ValueView> stack;
   std::vector<std::string> strings;  // computed strings; `used` of them are alive
   std::size_t used = 0;
+  std::size_t bytes = 0;  // computed for the comparison at hand; beyond limits::kEventBytes the value is unknown
 };
+
+struct ResidualProgram;
 
 class Residual {
  public:
@@ -30,9 +33,11 @@ class Residual {
 
   // The distinct paths it reads, in slot order. A quantified path's slot is the array (see schema/elements.h).
   [[nodiscard]] const std::vector<std::shared_ptr<const schema::Path>>& paths() const noexcept { return paths_; }
+  // Whether a slot is quantified over (ANY, ALL, or [*] under EXISTS), so that readers must keep its elements.
+  [[nodiscard]] bool quantified(std::size_t slot) const noexcept { return quantified_[slot]; }
   // Slots of single-valued or array paths in whose absence (missing or null) it is certainly unknown: the union over arguments
-  // for comparisons, arithmetic and strict functions; the intersection for COALESCE, AND and OR; empty below IS NULL, IS
-  // MISSING, EXISTS.
+  // for comparisons, arithmetic and strict functions; the intersection for COALESCE, AND and OR; the array alone for ANY and
+  // ALL; empty below IS NULL, IS MISSING, EXISTS. Ascending.
   [[nodiscard]] const std::vector<std::uint16_t>& needs() const noexcept { return needs_; }
 
   // `values[i]` is the value of paths()[i], missing included. Thread-safe with one scratch per thread.
@@ -44,9 +49,10 @@ class Residual {
 
  private:
   Residual() = default;
-  struct Program;
-  std::shared_ptr<const Program> program_;
+  friend class ResidualCompiler;
+  std::shared_ptr<const ResidualProgram> program_;
   std::vector<std::shared_ptr<const schema::Path>> paths_;
+  std::vector<bool> quantified_;
   std::vector<std::uint16_t> needs_;
   std::string key_;
 };
