@@ -178,6 +178,13 @@ ValueSet ValueSet::prefix(const std::string& prefix) {
   return range(Cut::before(Value(prefix)), Cut::before(Value(std::move(next))));
 }
 
+ValueSet ValueSet::from_cuts(bool from_start, std::vector<Cut> cuts) {
+  ValueSet set;
+  set.from_start_ = from_start;
+  set.cuts_ = std::move(cuts);
+  return set;
+}
+
 ValueSet ValueSet::complement() const {
   ValueSet set = *this;
   set.from_start_ = !set.from_start_;

@@ -52,6 +52,9 @@ class ValueSet {
   static ValueSet points(const std::vector<Value>& values);  // O(n log n)
   static ValueSet prefix(const std::string& prefix);         // strings that start with it
 
+  // `cuts` strictly increasing, none at the end of the line; membership toggles at each.
+  static ValueSet from_cuts(bool from_start, std::vector<Cut> cuts);
+
   [[nodiscard]] ValueSet complement() const;
   [[nodiscard]] ValueSet unite(const ValueSet& other) const;
   [[nodiscard]] ValueSet intersect(const ValueSet& other) const;

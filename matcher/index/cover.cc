@@ -1,0 +1,166 @@
+#include "matcher/index/cover.h"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+namespace turnout::index {
+namespace {
+
+// A set of more ranges is attached by coarser cells, so that a long IN list does not multiply its filter's rows without bound.
+constexpr std::size_t kCellsMax = 128;
+
+// Priors until events are observed: the chance that an event has a path at all, and the weight of values that no filter names.
+constexpr double kPresence = 0.9;
+constexpr double kUnnamedWeight = 1.0;
+
+// Rows under one more cell cost memory, which breaks ties between covers of equal selectivity.
+constexpr double kCellCost = 1e-9;
+
+std::uint32_t level_of(const CodeRange& range) noexcept {
+  return static_cast<std::uint32_t>(std::bit_width(range.high - range.low));
+}
+
+void sort_unique(std::vector<Cell>& cells) {
+  std::sort(cells.begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+}
+
+}  // namespace
+
+CostModel::CostModel(const Segment& segment, const std::vector<std::vector<std::uint32_t>>& constant_counts) {
+  prefix_.resize(segment.paths.size());
+  for (std::size_t i = 0; i < prefix_.size(); ++i) {
+    const std::vector<std::uint32_t>& counts = constant_counts[i];
+    std::vector<double>& prefix = prefix_[i];
+    double total = 0;
+    for (std::size_t code = 1; code < counts.size(); ++code) total += kUnnamedWeight + counts[code];
+    prefix.reserve(counts.size() + 1);
+    prefix.push_back(0);
+    prefix.push_back(1 - kPresence);
+    for (std::size_t code = 1; code < counts.size(); ++code) {
+      prefix.push_back(prefix.back() + kPresence * (kUnnamedWeight + counts[code]) / total);
+    }
+  }
+}
+
+double CostModel::probability(Local path, Code low, Code high) const noexcept {
+  const std::vector<double>& prefix = prefix_[path];
+  const std::size_t end = std::min<std::size_t>(std::size_t{high} + 1, prefix.size() - 1);
+  return low >= end ? 0 : prefix[end] - prefix[low];
+}
+
+void CoverChooser::cells_of(Local path, std::span<const CodeRange> ranges, Cover& cover) const {
+  const std::size_t first = cover.cells.size();
+  const auto add = [&](const CodeRange& range, std::uint32_t shift) {
+    for (std::uint32_t cell = range.low >> shift; cell <= range.high >> shift; ++cell) {
+      const Cell next{path, shift, cell};
+      if (cover.cells.size() == first || cover.cells.back() != next) cover.cells.push_back(next);
+    }
+  };
+  if (ranges.size() <= kCellsMax) {
+    for (const CodeRange& range : ranges) add(range, level_of(range));
+  }
+  for (std::uint32_t shift = 1; ranges.size() > kCellsMax && shift < 32; ++shift) {
+    cover.cells.resize(first);
+    for (const CodeRange& range : ranges) {
+      if ((range.high >> shift) - (range.low >> shift) > kCellsMax) break;  // far too fine for this range alone
+      add(range, shift);
+      if (cover.cells.size() - first > kCellsMax) break;
+    }
+    const bool complete = cover.cells.size() > first && cover.cells.size() - first <= kCellsMax &&
+                          cover.cells.back().cell == ranges.back().high >> shift;
+    if (complete) break;
+  }
+  for (std::size_t i = first; i < cover.cells.size(); ++i) {
+    const Cell& cell = cover.cells[i];
+    const Code low = cell.cell << cell.shift;
+    cover.cost += costs_.probability(path, low, low + ((Code{1} << cell.shift) - 1)) + kCellCost;
+  }
+}
+
+void CoverChooser::cover_atom(const Atom& atom, Cover& cover) const {
+  cover.cost = 0;
+  cover.always = false;
+  cover.cells.clear();
+  const CodeRange single{atom.low, atom.high};
+  cells_of(atom.path, atom.indexed ? segment_.ranges_of(atom.low) : std::span(&single, 1), cover);
+  cover.multi = std::any_of(cover.cells.begin(), cover.cells.end(),
+                            [&](const Cell& cell) { return cell.shift != cover.cells.front().shift; });
+  cover.implied_atom = -1;
+}
+
+std::uint32_t CoverChooser::cover_children(std::uint32_t at, bool conjunction, Cover& cover) const {
+  const std::uint32_t end = at + 1 + segment_.programs[at];
+  std::uint32_t child = at + 1;
+  Cover total;
+  if (!conjunction) total.cost = 0, total.always = false;
+  while (child < end) {
+    Cover one;
+    child = cover_node(child, one);
+    if (conjunction) {
+      if (one.cost < total.cost) total = std::move(one);
+    } else {
+      total.cost += one.cost;
+      total.always = total.always || one.always;
+      total.cells.insert(total.cells.end(), one.cells.begin(), one.cells.end());
+    }
+  }
+  if (total.always) total.cells.clear(), total.cost = Cover::kAlways;
+  total.multi = true;
+  cover = std::move(total);
+  return end;
+}
+
+std::uint32_t CoverChooser::cover_node(std::uint32_t at, Cover& cover) const {
+  const std::uint32_t* code = segment_.programs.data() + at;
+  const Local path = static_cast<Local>(code[0] >> 8);
+  switch (static_cast<Opcode>(code[0] & 0xf)) {
+    case Opcode::no:
+      cover = Cover{};
+      cover.cost = 0;
+      cover.always = false;
+      return at + 1;
+    case Opcode::yes:
+      cover = Cover{};
+      return at + 1;
+    case Opcode::range:
+      cover_atom({path, false, code[1], code[2]}, cover);
+      return at + 3;
+    case Opcode::set:
+      cover_atom({path, true, code[1], 0}, cover);
+      return at + 2;
+    case Opcode::text:
+      cover_atom({path, false, code[2], code[3]}, cover);
+      return at + 4;
+    case Opcode::residual:
+      if (code[2] == kNoLocal) {
+        cover = Cover{};
+      } else {
+        const Local need = static_cast<Local>(code[2]);
+        cover_atom({need, false, code[3], segment_.paths[need].dictionary.code_count() - 1}, cover);
+      }
+      return at + 4;
+    case Opcode::all_of:
+      return cover_children(at + 1, true, cover);
+    case Opcode::any_of:
+      return cover_children(at + 1, false, cover);
+  }
+  return at + 1;
+}
+
+const Cover& CoverChooser::choose(const Alternative& alternative, std::span<const Atom> atoms) {
+  best_ = Cover{};
+  if (alternative.program != kNoProgram) cover_node(alternative.program, best_);
+  for (std::size_t i = 0; i < atoms.size(); ++i) {
+    cover_atom(atoms[i], trial_);
+    if (!best_.always && trial_.cost >= best_.cost) continue;
+    std::swap(best_, trial_);
+    const bool exact = std::all_of(best_.cells.begin(), best_.cells.end(), [](const Cell& cell) { return cell.shift == 0; });
+    best_.implied_atom = exact ? static_cast<int>(i) : -1;
+  }
+  sort_unique(best_.cells);
+  return best_;
+}
+
+}  // namespace turnout::index

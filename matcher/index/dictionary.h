@@ -1,0 +1,99 @@
+// The code space of one path in one segment.
+//
+// The cuts of all value sets on the path, sorted, divide the line of values into cells; a cell's number is its code. A value's
+// code is the number of cuts at or before it, so every set is a union of code intervals, missing is always code 0, and a value
+// is looked up once per event however many filters name it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <boost/unordered/unordered_flat_set.hpp>
+
+#include "matcher/predicate/value_set.h"
+#include "schema/value_view.h"
+
+namespace turnout::index {
+
+using Code = std::uint32_t;
+
+// Both ends included.
+struct CodeRange {
+  Code low = 0;
+  Code high = 0;
+  friend bool operator==(const CodeRange&, const CodeRange&) = default;
+};
+
+class Dictionary {
+ public:
+  // Collects cuts, then builds. `add` may see a cut many times.
+  class Builder {
+   public:
+    void add(const predicate::ValueSet& set);
+    Dictionary build() &&;
+
+   private:
+    boost::unordered_flat_set<std::string> points_;  // strings that sets name as single points: most constants, often repeated
+    std::vector<predicate::Cut> cuts_;               // all other cuts
+    std::size_t unique_ = 0;                         // so many of cuts_ are sorted and unique
+    std::array<bool, 2> ordered_{};                  // strings, binaries: some set needs their order
+    void compress();
+  };
+
+  // O(log constants), O(1) expected for strings that equality alone names. Never fails.
+  [[nodiscard]] Code code(schema::ValueView value) const noexcept;
+  // The set as ascending, separate code ranges. Every cut of the set was given to the builder.
+  void encode(const predicate::ValueSet& set, std::vector<CodeRange>& ranges) const;
+  // The inverse of encode().
+  [[nodiscard]] predicate::ValueSet decode(const CodeRange* ranges, std::size_t count) const;
+
+  [[nodiscard]] Code code_count() const noexcept { return code_count_; }
+  [[nodiscard]] std::size_t memory_bytes() const noexcept;
+
+ private:
+  // Constants of one region, ascending. A constant has the code `at` when its cell is a point and otherwise the code of the
+  // cell it begins or ends; `after` is the code just behind it.
+  struct Place {
+    Code at;
+    Code after;
+  };
+  [[nodiscard]] Code number_code(schema::ValueView value) const noexcept;
+  [[nodiscard]] Code bytes_code(std::size_t kind, schema::ValueView value) const noexcept;
+  [[nodiscard]] Code cut_rank(const predicate::Cut& cut) const noexcept;
+  [[nodiscard]] predicate::Cut cut_at(Code rank) const;
+
+  // Strings (0) and binaries (1).
+  struct Bytes {
+    std::string text;                    // all constants, one after the other
+    std::vector<std::uint32_t> offsets;  // n + 1
+    std::vector<Place> places;
+    std::vector<std::uint32_t> hash;  // open addressing: index + 1, 0 empty; a power of two
+    bool ordered = false;
+    [[nodiscard]] std::string_view at(std::size_t i) const noexcept {
+      return std::string_view(text).substr(offsets[i], offsets[i + 1] - offsets[i]);
+    }
+    [[nodiscard]] std::size_t size() const noexcept { return places.size(); }
+    [[nodiscard]] std::uint32_t find(std::string_view key) const noexcept;         // index, or size() when absent
+    [[nodiscard]] std::uint32_t upper_bound(std::string_view key) const noexcept;  // first greater
+    void build_hash();
+  };
+
+  void add_cuts(const std::vector<predicate::Cut>& cuts);
+  void add_place(const predicate::Cut& cut, Code rank);
+
+  // Numbers are ordered by (floor to double, remainder): exact for every int64 and double.
+  std::vector<double> numbers_;
+  std::vector<std::uint16_t> remainders_;  // empty when all are 0
+  std::vector<Place> number_places_;
+  std::array<Bytes, 2> bytes_;
+  std::array<Place, 2> boolean_places_{};
+  std::array<bool, 2> boolean_named_{};
+  // The code of a value at the very start of each region, and whether a cut stands there.
+  std::array<Code, static_cast<std::size_t>(predicate::Region::end)> region_code_{};
+  std::array<bool, static_cast<std::size_t>(predicate::Region::end)> region_cut_{};
+  Code code_count_ = 1;
+};
+
+}  // namespace turnout::index

@@ -1,0 +1,208 @@
+#include "matcher/index/layout.h"
+
+#include <algorithm>
+#include <cstring>
+#include <tuple>
+
+#include "matcher/index/kernel.h"
+
+namespace turnout::index {
+namespace {
+
+constexpr std::uint32_t kUnplaced = 0xffff'ffff;
+
+double set_probability(const Segment& segment, const CostModel& costs, const Atom& atom) {
+  if (!atom.indexed) return costs.probability(atom.path, atom.low, atom.high);
+  double sum = 0;
+  for (const CodeRange& range : segment.ranges_of(atom.low)) sum += costs.probability(atom.path, range.low, range.high);
+  return sum;
+}
+
+}  // namespace
+
+void Layout::order_paths(const std::vector<Atom>& atoms) {
+  std::vector<double> sum(segment_.paths.size(), 0);
+  std::vector<double> count(segment_.paths.size(), 0);
+  for (const Atom& atom : atoms) {
+    sum[atom.path] += set_probability(segment_, costs_, atom);
+    count[atom.path] += 1;
+  }
+  path_cost_.assign(segment_.paths.size(), 1);
+  for (std::size_t i = 0; i < sum.size(); ++i) {
+    if (count[i] > 0) path_cost_[i] = sum[i] / count[i];
+  }
+}
+
+Layout::Shape Layout::shape(const Alternative& alternative, Atom* atoms, const Cover& cover) const {
+  Shape shape;
+  shape.multi = alternative.shared || cover.multi;
+  Atom* end = atoms + alternative.count;
+  if (cover.implied_atom >= 0) {
+    --end;
+    std::swap(atoms[cover.implied_atom], *end);
+  }
+  std::sort(atoms, end, [&](const Atom& a, const Atom& b) {
+    return std::tuple(path_cost_[a.path], a.path, a.indexed, a.low) < std::tuple(path_cost_[b.path], b.path, b.indexed, b.low);
+  });
+  shape.verify = static_cast<std::uint8_t>(end - atoms);
+  std::uint64_t h = alternative.count * 4U + (shape.multi ? 2U : 0U) + (alternative.program != kNoProgram ? 1U : 0U);
+  h = h * 64 + shape.verify;
+  for (std::uint32_t i = 0; i < alternative.count; ++i) {
+    h = (h ^ (std::uint64_t{atoms[i].path} * 2 + (atoms[i].indexed ? 1 : 0))) * 0xff51afd7ed558ccdULL;
+    h ^= h >> 31;
+  }
+  shape.signature = h;
+  return shape;
+}
+
+bool Layout::same_shape(std::uint32_t a, std::uint32_t b) const {
+  const Alternative& x = (*alternatives_)[a];
+  const Alternative& y = (*alternatives_)[b];
+  if (shapes_[a].verify != shapes_[b].verify || shapes_[a].multi != shapes_[b].multi || x.count != y.count ||
+      (x.program == kNoProgram) != (y.program == kNoProgram)) {
+    return false;
+  }
+  return std::equal(atoms_->begin() + x.first, atoms_->begin() + x.first + x.count, atoms_->begin() + y.first,
+                    [](const Atom& p, const Atom& q) { return p.path == q.path && p.indexed == q.indexed; });
+}
+
+// Whether the absence of the cell's path can satisfy the row: then events without the path must visit the cell of code 0.
+bool Layout::reaches_absence(const Cell& cell, const Cover& cover, const Alternative& alternative, const Atom* atoms) const {
+  if (cell.cell != 0) return false;
+  bool tested = false;
+  for (std::uint32_t i = 0; i < alternative.count; ++i) {
+    if (atoms[i].path != cell.path) continue;
+    tested = true;
+    const Code low = atoms[i].indexed ? segment_.ranges_of(atoms[i].low).front().low : atoms[i].low;
+    if (low == 0) return true;
+  }
+  // A cell that comes from the program alone: assume so.
+  return !tested || cover.multi;
+}
+
+void Layout::write_block(const Row* rows, std::size_t lanes) {
+  const Alternative& model = (*alternatives_)[rows[0].alternative];
+  const Shape& shape = shapes_[rows[0].alternative];
+  const Atom* atoms = atoms_->data() + model.first;
+  const bool has_program = model.program != kNoProgram;
+  const std::uint32_t flags = (has_program ? BlockHeader::kHasProgram : 0) | (shape.multi ? BlockHeader::kMulti : 0);
+  BlockHeader header{static_cast<std::uint32_t>(lanes), model.count, shape.verify, flags, 0};
+  for (std::uint32_t j = 0; j < model.count; ++j) header.set_mask |= atoms[j].indexed ? 1U << j : 0U;
+
+  const std::size_t start = segment_.blocks.size();
+  segment_.blocks.resize(start + block_words(header));
+  std::uint32_t* block = segment_.blocks.data() + start;
+  block[0] = header.lanes | header.atoms << 8 | header.verify << 16 | header.flags << 24;
+  block[1] = header.set_mask;
+  std::vector<Local> paths(2 * ((header.atoms + 1) / 2), 0);
+  for (std::uint32_t j = 0; j < header.atoms; ++j) paths[j] = atoms[j].path;
+  std::memcpy(block + 2, paths.data(), paths.size() * sizeof(Local));
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    const Alternative& alternative = (*alternatives_)[rows[lane].alternative];
+    const Atom* own = atoms_->data() + alternative.first;
+    std::uint32_t* column = block + columns_offset(header) + lane;
+    for (std::uint32_t j = 0; j < header.atoms; ++j, column += 2 * lanes) {
+      column[0] = own[j].low;
+      column[lanes] = own[j].high;
+    }
+    if (has_program) block[programs_offset(header) + lane] = alternative.program;
+    block[entries_offset(header) + lane] = alternative.entry;
+    std::uint32_t& location = segment_.locations[alternative.entry];
+    if (location == kUnplaced) location = static_cast<std::uint32_t>(start);
+  }
+}
+
+void Layout::open_level(std::uint64_t place) {
+  PathIndex& path = segment_.paths[place >> 40];
+  const std::uint32_t shift = static_cast<std::uint32_t>(place >> 34) & 0x3f;
+  Level level;
+  level.shift = shift;
+  level.offsets.reserve(((path.dictionary.code_count() - 1) >> shift) + 2);
+  path.levels.push_back(std::move(level));
+}
+
+// Rows are sorted by place: consecutive rows of one level fill its directory as they are written.
+void Layout::write_rows() {
+  const auto offset = [&] { return static_cast<std::uint32_t>(segment_.blocks.size()); };
+  Level* level = nullptr;
+  std::size_t cells = 0;
+  const auto close = [&] {
+    if (level == nullptr) return;
+    while (level->offsets.size() < cells + 1) level->offsets.push_back(offset());
+  };
+  std::uint64_t open = kAlwaysPlace;
+  for (std::size_t i = 0; i < rows_.size();) {
+    const std::uint64_t place = rows_[i].place;
+    if (place == kAlwaysPlace) {
+      close();
+      level = nullptr;
+      if (open != kAlwaysPlace || i == 0) segment_.always_begin = offset();
+      open = kAlwaysPlace;
+    } else {
+      if (open == kAlwaysPlace || open >> 34 != place >> 34) {
+        close();
+        open_level(place);
+        PathIndex& path = segment_.paths[place >> 40];
+        level = &path.levels.back();
+        cells = ((path.dictionary.code_count() - 1) >> level->shift) + 1;
+      }
+      open = place;
+      const std::size_t cell = static_cast<std::uint32_t>(place);
+      while (level->offsets.size() < cell + 1) level->offsets.push_back(offset());
+    }
+    std::size_t lanes = 1;
+    while (lanes < kLanesMax && i + lanes < rows_.size() && rows_[i + lanes].place == place &&
+           rows_[i + lanes].signature == rows_[i].signature && same_shape(rows_[i].alternative, rows_[i + lanes].alternative)) {
+      ++lanes;
+    }
+    write_block(&rows_[i], lanes);
+    i += lanes;
+  }
+  close();
+  segment_.always_end = offset();
+  if (open != kAlwaysPlace || rows_.empty()) segment_.always_begin = segment_.always_end;
+}
+
+Result<void> Layout::run(std::vector<Atom>& atoms, std::vector<Alternative>& alternatives) {
+  atoms_ = &atoms;
+  alternatives_ = &alternatives;
+  order_paths(atoms);
+  shapes_.resize(alternatives.size());
+  CoverChooser chooser(segment_, costs_);
+  std::size_t words = 0;
+  for (std::uint32_t i = 0; i < alternatives.size(); ++i) {
+    const Alternative& alternative = alternatives[i];
+    Atom* own = atoms.data() + alternative.first;
+    const Cover& cover = chooser.choose(alternative, {own, alternative.count});
+    for (const Cell& cell : cover.cells) {
+      PathIndex& path = segment_.paths[cell.path];
+      path.absent_access = path.absent_access || reaches_absence(cell, cover, alternative, own);
+    }
+    shapes_[i] = shape(alternative, own, cover);
+    const Code first_low = shapes_[i].verify > 0 ? own[0].low : 0;
+    if (cover.always) rows_.push_back({kAlwaysPlace, shapes_[i].signature, first_low, i});
+    for (const Cell& cell : cover.cells) rows_.push_back({place_of(cell), shapes_[i].signature, first_low, i});
+    words += (cover.cells.size() + 1) * (5 + std::size_t{3} * alternative.count);
+    if (words > kProgramBit || segment_.programs.size() > kProgramBit) {
+      return Error{ErrorCode::limit,
+                   "the filters need more index than one segment can address (2^31 words)",
+                   "load fewer filters per matcher",
+                   0,
+                   0,
+                   {}};
+    }
+  }
+  std::sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) {
+    return std::tie(a.place, a.signature, a.first_low, a.alternative) <
+           std::tie(b.place, b.signature, b.first_low, b.alternative);
+  });
+  write_rows();
+  segment_.blocks.resize(segment_.blocks.size() + kKernelSlack);
+  segment_.blocks.shrink_to_fit();
+  for (std::size_t i = 0; i < segment_.paths.size(); ++i) {
+    if (segment_.paths[i].absent_access) segment_.absent_paths.push_back(static_cast<Local>(i));
+  }
+  return {};
+}
+
+}  // namespace turnout::index

@@ -1,0 +1,57 @@
+// The third pass: alternatives, each with its cover, become blocks under cells.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "matcher/index/cover.h"
+#include "matcher/index/encoder.h"
+#include "matcher/index/segment.h"
+
+namespace turnout::index {
+
+class Layout {
+ public:
+  Layout(Segment& segment, const Encoder& encoder, const CostModel& costs)
+      : segment_(segment), encoder_(encoder), costs_(costs) {}
+  // Error: more rows than 32-bit offsets reach.
+  Result<void> run(std::vector<Atom>& atoms, std::vector<Alternative>& alternatives);
+
+ private:
+  // What a row looks like, per alternative: its atoms are sorted in place, those to verify first.
+  struct Shape {
+    std::uint64_t signature = 0;
+    std::uint8_t verify = 0;
+    bool multi = false;
+  };
+  // A row to write. `place` is path, shift, cell in that order of significance; kAlwaysPlace comes last.
+  struct Row {
+    std::uint64_t place;
+    std::uint64_t signature;
+    Code first_low;  // of the first atom to verify: neighbours die together
+    std::uint32_t alternative;
+  };
+  static constexpr std::uint64_t kAlwaysPlace = ~std::uint64_t{0};
+  static std::uint64_t place_of(const Cell& cell) {
+    return (std::uint64_t{cell.path} << 40) | (std::uint64_t{cell.shift} << 34) | cell.cell;
+  }
+
+  void order_paths(const std::vector<Atom>& atoms);
+  Shape shape(const Alternative& alternative, Atom* atoms, const Cover& cover) const;
+  bool reaches_absence(const Cell& cell, const Cover& cover, const Alternative& alternative, const Atom* atoms) const;
+  bool same_shape(std::uint32_t a, std::uint32_t b) const;
+  void write_block(const Row* rows, std::size_t lanes);
+  void write_rows();
+  void open_level(std::uint64_t place);
+
+  Segment& segment_;
+  const Encoder& encoder_;
+  const CostModel& costs_;
+  std::vector<double> path_cost_;  // mean probability of the sets on a path: verification tests the most selective first
+  std::vector<Atom>* atoms_ = nullptr;
+  std::vector<Alternative>* alternatives_ = nullptr;
+  std::vector<Shape> shapes_;
+  std::vector<Row> rows_;
+};
+
+}  // namespace turnout::index

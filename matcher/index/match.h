@@ -1,0 +1,43 @@
+// One event against one segment.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "matcher/index/kernel.h"
+#include "matcher/index/segment.h"
+#include "matcher/index/tombstones.h"
+#include "matcher/predicate/residual.h"
+#include "schema/path_registry.h"
+#include "turnout/matcher.h"
+
+namespace turnout::index {
+
+// Receives matches; returns false to stop.
+struct Sink {
+  void* target;
+  bool (*emit)(void*, SubscriptionId, std::uint64_t word);
+};
+
+// Working memory of matching: everything grows to what was needed and stays.
+struct Workspace {
+  schema::Slots slots;       // the event's values by path id
+  std::vector<Code> codes;   // of the segment's paths by Local; 0 between segments
+  std::vector<Local> coded;  // those set
+  struct Run {
+    std::uint32_t begin, end;  // block words
+  };
+  std::vector<Run> runs;
+  std::vector<std::uint64_t> seen;  // bit per entry: already reported; 0 between segments
+  std::vector<Entry> seen_entries;
+  std::vector<std::uint8_t> text_verdicts;  // by text test: 0 not known, 1 no match, 2 match; 0 between segments
+  std::vector<std::uint32_t> texts_tested;
+  predicate::ResidualScratch residual;
+  std::vector<schema::ValueView> residual_values;
+  MatchCounters counters;
+};
+
+// Matches the event whose values are in `work.slots`. `dead` may be null. Returns false when the sink stopped it.
+bool match_segment(const Segment& segment, const Tombstones* dead, Workspace& work, const Sink& sink);
+
+}  // namespace turnout::index

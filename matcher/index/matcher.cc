@@ -1,0 +1,84 @@
+#include "turnout/matcher.h"
+
+#include "matcher/index/live_index.h"
+
+namespace turnout {
+
+struct MatchScratch::State {
+  index::Workspace work;
+  std::size_t epoch_slot = 0;
+  std::vector<SubscriptionId> ids;
+};
+
+MatchScratch::MatchScratch() : state_(std::make_unique<State>()) {}
+MatchScratch::~MatchScratch() = default;
+MatchScratch::MatchScratch(MatchScratch&&) noexcept = default;
+MatchScratch& MatchScratch::operator=(MatchScratch&&) noexcept = default;
+
+const MatchCounters& MatchScratch::counters() const noexcept { return state_->work.counters; }
+
+struct Matcher::State {
+  explicit State(MatcherOptions options) : index(options) {}
+  index::LiveIndex index;
+};
+
+Matcher::Matcher(MatcherOptions options) : state_(std::make_unique<State>(options)) {}
+Matcher::~Matcher() = default;
+
+Result<void> Matcher::add(SubscriptionId id, const Filter& filter, std::uint64_t word) {
+  const Change change{Change::Kind::add, id, filter, word};
+  return apply({&change, 1});
+}
+
+Result<void> Matcher::replace(SubscriptionId id, const Filter& filter, std::uint64_t word) {
+  const Change change{Change::Kind::replace, id, filter, word};
+  return apply({&change, 1});
+}
+
+Result<void> Matcher::remove(SubscriptionId id) {
+  const Change change{Change::Kind::remove, id, {}, 0};
+  return apply({&change, 1});
+}
+
+Result<void> Matcher::apply(std::span<const Change> changes) { return state_->index.apply(changes); }
+
+std::size_t Matcher::size() const noexcept { return state_->index.size(); }
+bool Matcher::contains(SubscriptionId id) const { return state_->index.contains(id); }
+Result<std::string> Matcher::get(SubscriptionId id) const { return state_->index.get(id); }
+
+void Matcher::for_each(const std::function<bool(SubscriptionId, std::uint64_t)>& visit) const {
+  const std::shared_ptr<const index::Snapshot> now = state_->index.snapshot();
+  for (const index::Part& part : now->parts) {
+    for (index::Entry e = 0; e < part.segment->size(); ++e) {
+      if (part.dead != nullptr && part.dead->contains(e)) continue;
+      if (!visit(part.segment->ids[e], part.segment->word(e))) return;
+    }
+  }
+}
+
+std::span<const SubscriptionId> Matcher::match(const Event& event, MatchScratch& scratch) const {
+  std::vector<SubscriptionId>& ids = scratch.state().ids;
+  ids.clear();
+  const auto collect = [](void* target, SubscriptionId id, std::uint64_t) {
+    static_cast<std::vector<SubscriptionId>*>(target)->push_back(id);
+    return true;
+  };
+  match_each(event, scratch, &ids, collect);
+  return ids;
+}
+
+bool Matcher::match_each(const Event& event, MatchScratch& scratch, void* visitor, VisitFunction visit) const {
+  MatchScratch::State& state = scratch.state();
+  return state_->index.match(event.data(), state.work, state.epoch_slot, {visitor, visit});
+}
+
+bool Matcher::any(const Event& event, MatchScratch& scratch) const {
+  return !match_each(event, scratch, nullptr, [](void*, SubscriptionId, std::uint64_t) { return false; });
+}
+
+std::vector<std::string> Matcher::referenced_paths() const { return state_->index.referenced_paths(); }
+Paths Matcher::paths() const { return Paths(state_->index.registry()); }
+MemoryUsage Matcher::memory_usage() const { return state_->index.memory_usage(); }
+void Matcher::compact() { state_->index.compact(); }
+
+}  // namespace turnout
