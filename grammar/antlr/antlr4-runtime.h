@@ -1,0 +1,30 @@
+// In place of ANTLR's umbrella header of this name: the parts that parser.cc and the generated code use. The original includes
+// misc/InterpreterDataReader.h, which clang 14 cannot compile, and costs seconds in every translation unit.
+#pragma once
+
+#include "antlr4-common.h"
+
+#include "ANTLRInputStream.h"
+#include "BaseErrorListener.h"
+#include "CharStream.h"
+#include "CommonToken.h"
+#include "DefaultErrorStrategy.h"
+#include "FailedPredicateException.h"
+#include "InputMismatchException.h"
+#include "Lexer.h"
+#include "NoViableAltException.h"
+#include "Parser.h"
+#include "ParserRuleContext.h"
+#include "RecognitionException.h"
+#include "Token.h"
+#include "TokenStream.h"
+#include "Vocabulary.h"
+#include "atn/ATN.h"
+#include "atn/ATNDeserializer.h"
+#include "atn/ATNState.h"
+#include "atn/LexerATNSimulator.h"
+#include "atn/ParserATNSimulator.h"
+#include "dfa/DFA.h"
+#include "misc/IntervalSet.h"
+#include "support/CPPUtils.h"
+#include "tree/TerminalNode.h"
