@@ -81,7 +81,7 @@ ValueView substring(Arguments arguments) noexcept {
   Int count = arguments.size() > 2 ? arguments[2].as_int64() : kIntMax;
   if (count <= 0) return ValueView::string({});
   // The positions before the first take their share of the count.
-  if (start < 1 && count != kIntMax) count = std::max<Int>(start + count - 1, 0);
+  if (start < 1 && arguments.size() > 2) count = std::max<Int>(start + count - 1, 0);
   std::size_t at = 0;
   for (Int i = 1; i < start && at < text.size(); ++i) schema::next_code_point(text, at);
   std::size_t end = at;
