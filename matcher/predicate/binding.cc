@@ -1,7 +1,6 @@
 #include "matcher/predicate/binding.h"
 
 #include <cmath>
-#include <limits>
 
 namespace turnout::predicate {
 
@@ -24,8 +23,7 @@ Binding binding_of(const Expr& expr) noexcept {
     case Op::literal: {
       const std::int64_t* integer = expr.value.if_int64();
       const double* real = expr.value.if_float64();
-      const bool minus = (integer != nullptr && *integer == std::numeric_limits<std::int64_t>::min()) ||
-                         (real != nullptr && std::signbit(*real));
+      const bool minus = (integer != nullptr && *integer < 0) || (real != nullptr && std::signbit(*real));
       return minus ? Binding::unary : Binding::primary;
     }
     case Op::path:

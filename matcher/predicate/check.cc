@@ -252,14 +252,7 @@ CheckResult Findings::take() {
 
 std::string quoted(const Expr& expr, Dialect dialect) {
   constexpr std::size_t kBytesMax = 40;
-  std::string text = print(expr, dialect);
-  if (text.size() > kBytesMax) {
-    std::size_t end = kBytesMax;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
-    text.resize(end);
-    text += "...";
-  }
-  return '`' + text + '`';
+  return '`' + print_beginning(expr, dialect, kBytesMax) + '`';
 }
 
 void check_pattern(const Expr& like, Findings& findings) {

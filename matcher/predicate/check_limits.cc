@@ -18,33 +18,32 @@ constexpr std::size_t kHeightMax = 8 * limits::kFilterDepth;
 struct Place {
   const Expr* expr;
   std::size_t height;
-  std::size_t depth;  // of the text: parentheses and arguments around it, NOT and signs before it
+  std::size_t parentheses;  // around it in the text
+  std::size_t prefixes;     // NOT and signs directly before it
 };
 
-// What a node adds to the depth of what it holds.
-bool nests(const Expr& expr) noexcept {
-  switch (expr.op) {
-    case Op::logical_not:
-      return !takes_not_inside(expr.children[0]->op);
-    case Op::negate:
-    case Op::plus:
-    case Op::call:
-      return true;
-    default:
-      return false;
-  }
+bool is_prefix(const Expr& expr) noexcept {
+  return expr.op == Op::negate || expr.op == Op::plus ||
+         (expr.op == Op::logical_not && !takes_not_inside(expr.children[0]->op));
+}
+
+// Parentheses that belong to the construct itself.
+bool encloses(const Expr& parent, std::size_t index) noexcept {
+  return parent.op == Op::call || parent.op == Op::exists ||
+         (index > 0 && (parent.op == Op::in || parent.op == Op::any || parent.op == Op::all));
 }
 
 }  // namespace
 
 bool check_limits(const Expr& root, Findings& findings) {
-  std::vector<Place> open{{&root, 1, 0}};
+  std::vector<Place> open{{&root, 1, 0, 0}};
   std::size_t literals = 0;
   while (!open.empty()) {
     const Place place = open.back();
     open.pop_back();
     const Expr& expr = *place.expr;
-    if (place.depth > limits::kFilterDepth) {
+    const std::size_t prefixes = place.prefixes + (is_prefix(expr) ? 1U : 0U);
+    if (place.parentheses + prefixes > limits::kFilterDepth) {
       findings.error(expr, ErrorCode::limit,
                      "the filter is nested more than " + std::to_string(limits::kFilterDepth) + " deep (kFilterDepth)",
                      "write long lists of conditions flat: a OR b OR c, or a IN (...)");
@@ -60,7 +59,8 @@ bool check_limits(const Expr& root, Findings& findings) {
     for (std::size_t i = 0; i < expr.children.size(); ++i) {
       const Expr& child = *expr.children[i];
       const bool group = binding_of(child) < least_binding(expr, i);
-      open.push_back({&child, place.height + 1, place.depth + (nests(expr) ? 1U : 0U) + (group ? 1U : 0U)});
+      const std::size_t parentheses = place.parentheses + (group ? 1U : 0U) + (encloses(expr, i) ? 1U : 0U);
+      open.push_back({&child, place.height + 1, parentheses, is_prefix(expr) && !group ? prefixes : 0});
     }
   }
   if (literals > limits::kFilterLiterals) {

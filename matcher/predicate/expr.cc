@@ -2,6 +2,7 @@
 
 #include <array>
 #include <iterator>
+#include <limits>
 #include <utility>
 
 namespace turnout::predicate {
@@ -29,6 +30,19 @@ bool same_path(const std::shared_ptr<const schema::Path>& a, const std::shared_p
   return a == b || (a != nullptr && b != nullptr && *a == *b);
 }
 
+// The number that a literal, or a minus before one, stands for; missing for anything else.
+Value signed_number(const Expr& expr) {
+  const bool minus = expr.op == Op::negate;
+  const Expr& number = minus ? *expr.children[0] : expr;
+  if (number.op != Op::literal) return {};
+  if (const std::int64_t* integer = number.value.if_int64()) {
+    if (!minus) return Value(*integer);
+    return *integer == std::numeric_limits<std::int64_t>::min() ? Value() : Value(-*integer);
+  }
+  if (const double* real = number.value.if_float64()) return Value(minus ? -*real : *real);
+  return {};
+}
+
 }  // namespace
 
 Expr::~Expr() {
@@ -46,7 +60,11 @@ Expr::~Expr() {
 
 bool same(const Expr& a, const Expr& b) noexcept {
   if (&a == &b) return true;
-  if (a.op != b.op || a.compare != b.compare || a.function != b.function || a.unordered_strings != b.unordered_strings ||
+  if (a.op != b.op) {
+    const Value number = signed_number(a);
+    return number.type() != ValueType::missing && number == signed_number(b);
+  }
+  if (a.compare != b.compare || a.function != b.function || a.unordered_strings != b.unordered_strings ||
       a.real_division != b.real_division || a.any_char_escape != b.any_char_escape || a.escape != b.escape ||
       a.children.size() != b.children.size() || !(a.value == b.value) || !same_path(a.path, b.path)) {
     return false;

@@ -92,7 +92,7 @@ struct Expr {
   ~Expr();  // not recursive: a chain of arithmetic operators is as deep as it is long
 };
 
-// Equal structure, ignoring positions in the text.
+// Equal structure, ignoring positions in the text. A negative number is the same as a literal and as a sign before one.
 bool same(const Expr& a, const Expr& b) noexcept;
 
 // A node whose value is TRUE, FALSE or unknown by its form (comparison, logic, boolean function); a path or a literal is not.

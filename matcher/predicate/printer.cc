@@ -1,13 +1,12 @@
 #include "matcher/predicate/printer.h"
 
-#include <charconv>
-#include <cmath>
 #include <limits>
 #include <string_view>
 
 #include "matcher/predicate/binding.h"
 #include "schema/path.h"
 #include "schema/utf8.h"
+#include "schema/value_text.h"
 
 namespace turnout::predicate {
 
@@ -22,22 +21,6 @@ void append_quoted(std::string& out, std::string_view text, char quote) {
     if (c == quote) out += quote;
   }
   out += quote;
-}
-
-void append_double(std::string& out, double value) {
-  if (std::isnan(value)) {
-    out += "NaN";
-    return;
-  }
-  if (std::isinf(value)) {
-    out += value < 0 ? "-Infinity" : "Infinity";
-    return;
-  }
-  char buffer[32];
-  const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value);
-  const std::string_view digits(buffer, static_cast<std::size_t>(end - buffer));
-  out += digits;
-  if (digits.find_first_of(".e") == std::string_view::npos) out += ".0";
 }
 
 void append_binary(std::string& out, std::string_view bytes) {
@@ -87,7 +70,7 @@ void append_value(std::string& out, const Value& value) {
       out += std::to_string(*value.if_int64());
       break;
     case ValueType::float64:
-      append_double(out, *value.if_float64());
+      out += schema::double_text(*value.if_float64());
       break;
     case ValueType::string:
       append_quoted(out, *value.if_string(), '\'');
@@ -102,20 +85,6 @@ void append_value(std::string& out, const Value& value) {
       append_object(out, *value.if_object());
       break;
   }
-}
-
-// A sign is never part of a number token, so a negative integer literal can only have been written as all 64 bits of a
-// hexadecimal one (or as a time before 1970); only hexadecimal parses back to a literal. The least int64 has a form of its own:
-// its digits directly after a minus are one literal.
-void append_literal(std::string& out, const Value& value) {
-  const std::int64_t* integer = value.if_int64();
-  if (integer == nullptr || *integer >= 0 || *integer == std::numeric_limits<std::int64_t>::min()) {
-    append_value(out, value);
-    return;
-  }
-  out += "0x";
-  const auto bits = static_cast<std::uint64_t>(*integer);
-  for (int shift = 60; shift >= 0; shift -= 4) out += kHexDigits[(bits >> static_cast<unsigned>(shift)) & 15];
 }
 
 std::string_view operator_text(Op op) noexcept {
@@ -153,9 +122,11 @@ std::string_view operator_text(Op op) noexcept {
 
 class Printer {
  public:
-  Printer(std::string& out, Dialect dialect) : out_(out), dialect_(dialect) {}
+  // Stops soon after `bytes_max`.
+  Printer(std::string& out, Dialect dialect, std::size_t bytes_max) : out_(out), dialect_(dialect), bytes_max_(bytes_max) {}
 
   void expression(const Expr& expr, Binding least) {
+    if (full()) return;
     const bool group = binding_of(expr) < least;
     if (group) out_ += '(';
     node(expr);
@@ -163,10 +134,12 @@ class Printer {
   }
 
  private:
+  [[nodiscard]] bool full() const noexcept { return out_.size() > bytes_max_; }
+
   void node(const Expr& expr) {
     switch (expr.op) {
       case Op::literal:
-        append_literal(out_, expr.value);
+        append_value(out_, expr.value);
         break;
       case Op::path:
         path(*expr.path);
@@ -220,7 +193,7 @@ class Printer {
 
   void joined(const Expr& expr) {
     const std::string_view between = operator_text(expr.op);
-    for (std::size_t i = 0; i < expr.children.size(); ++i) {
+    for (std::size_t i = 0; i < expr.children.size() && !full(); ++i) {
       if (i != 0) out_ += between;
       operand(expr, i);
     }
@@ -239,8 +212,8 @@ class Printer {
     out_ += expr.op == Op::negate ? '-' : '+';
     const std::size_t at = out_.size();
     operand(expr, 0);
-    // `- -a`, and never the digits of the least int64 directly after another minus.
-    if (out_[at] == '-' || out_[at] == '+') out_.insert(at, 1, ' ');
+    // `- -a`: two signs are two tokens, and easier to read apart.
+    if (out_.size() > at && (out_[at] == '-' || out_[at] == '+')) out_.insert(at, 1, ' ');
   }
 
   void test(const Expr& expr, bool negated) {
@@ -295,7 +268,7 @@ class Printer {
   }
 
   void list(const Expr& expr, std::size_t first) {
-    for (std::size_t i = first; i < expr.children.size(); ++i) {
+    for (std::size_t i = first; i < expr.children.size() && !full(); ++i) {
       if (i != first) out_ += ", ";
       operand(expr, i);
     }
@@ -336,14 +309,25 @@ class Printer {
 
   std::string& out_;
   Dialect dialect_;
+  std::size_t bytes_max_;
 };
 
 }  // namespace
 
 std::string print(const Expr& expr, Dialect dialect) {
   std::string out;
-  Printer(out, dialect).expression(expr, Binding::logical_or);
+  Printer(out, dialect, std::string::npos).expression(expr, Binding::logical_or);
   return out;
+}
+
+std::string print_beginning(const Expr& expr, Dialect dialect, std::size_t bytes_max) {
+  std::string out;
+  Printer(out, dialect, bytes_max).expression(expr, Binding::logical_or);
+  if (out.size() <= bytes_max) return out;
+  std::size_t end = bytes_max;
+  while (end > 0 && (static_cast<unsigned char>(out[end]) & 0xc0) == 0x80) --end;
+  out.resize(end);
+  return out + "...";
 }
 
 std::string print_literal(const Value& value) {
