@@ -1,0 +1,270 @@
+// The matcher as its users see it: changes, ids, words, errors, visitors, memory.
+#include "turnout/matcher.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "matcher/index/live_index.h"
+#include "matcher/predicate/filter_rep.h"
+#include "matcher/predicate/naive.h"
+#include "tests/matcher/random_expr.h"
+
+namespace {
+
+thread_local std::size_t allocations = 0;
+
+}  // namespace
+
+void* operator new(std::size_t bytes) {
+  ++allocations;
+  if (void* memory = std::malloc(bytes)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace turnout {
+namespace {
+
+Filter built(const Condition& condition) {
+  Result<Filter> filter = condition.build();
+  EXPECT_TRUE(filter.ok()) << (filter.ok() ? "" : to_string(filter.error()));
+  return *filter;
+}
+
+std::vector<std::uint64_t> ids(std::span<const SubscriptionId> found) {
+  std::vector<std::uint64_t> result;
+  for (const SubscriptionId id : found) result.push_back(id.value);
+  std::sort(result.begin(), result.end());
+  return result;
+}
+
+using Ids = std::vector<std::uint64_t>;
+
+class MatcherTest : public testing::Test {
+ protected:
+  Ids match(const Event& event) { return ids(matcher.match(event, scratch)); }
+  Matcher matcher;
+  MatchScratch scratch;
+};
+
+Event order(const char* type, int amount) {
+  Event event;
+  event.set("type", type).set("amount", amount);
+  return event;
+}
+
+TEST_F(MatcherTest, RequireThatAnAddIsVisibleToTheNextMatch) {
+  ASSERT_TRUE(matcher.add({7}, built(attr("type") == "order" && attr("amount") > 100)));
+  EXPECT_EQ(match(order("order", 101)), (Ids{7}));
+  EXPECT_EQ(match(order("order", 100)), Ids{});
+  EXPECT_EQ(match(order("refund", 101)), Ids{});
+  ASSERT_TRUE(matcher.add({8}, built(attr("amount") > 50)));
+  EXPECT_EQ(match(order("order", 101)), (Ids{7, 8}));
+  ASSERT_TRUE(matcher.replace({7}, built(attr("type") == "refund")));
+  EXPECT_EQ(match(order("refund", 101)), (Ids{7, 8}));
+  ASSERT_TRUE(matcher.remove({8}));
+  EXPECT_EQ(match(order("order", 101)), Ids{});
+  EXPECT_EQ(matcher.size(), 1U);
+}
+
+TEST_F(MatcherTest, RequireThatIdsAreCheckedAndAFailedChangeChangesNothing) {
+  ASSERT_TRUE(matcher.add({1}, Filter()));
+  EXPECT_EQ(matcher.add({1}, Filter()).error().code, ErrorCode::already_exists);
+  EXPECT_EQ(matcher.replace({2}, Filter()).error().code, ErrorCode::not_found);
+  EXPECT_EQ(matcher.remove({2}).error().code, ErrorCode::not_found);
+  EXPECT_EQ(matcher.get({2}).error().code, ErrorCode::not_found);
+  std::vector<Change> changes;
+  changes.push_back({Change::Kind::add, {3}, built(attr("amount") > 1), 0});
+  changes.push_back({Change::Kind::remove, {1}, {}, 0});
+  changes.push_back({Change::Kind::remove, {9}, {}, 0});
+  EXPECT_EQ(matcher.apply(changes).error().code, ErrorCode::not_found);
+  EXPECT_EQ(match(order("x", 5)), (Ids{1}));
+  EXPECT_FALSE(matcher.contains({3}));
+  changes.pop_back();
+  ASSERT_TRUE(matcher.apply(changes));
+  EXPECT_EQ(match(order("x", 5)), (Ids{3}));
+}
+
+TEST_F(MatcherTest, RequireThatChangesOfOneBatchApplyInOrder) {
+  std::vector<Change> changes;
+  changes.push_back({Change::Kind::add, {1}, built(attr("amount") == 1), 0});
+  changes.push_back({Change::Kind::replace, {1}, built(attr("amount") == 2), 5});
+  changes.push_back({Change::Kind::add, {2}, Filter(), 0});
+  changes.push_back({Change::Kind::remove, {2}, {}, 0});
+  changes.push_back({Change::Kind::add, {2}, built(attr("amount") >= 2), 0});
+  ASSERT_TRUE(matcher.apply(changes));
+  EXPECT_EQ(matcher.size(), 2U);
+  EXPECT_EQ(match(order("x", 1)), Ids{});
+  EXPECT_EQ(match(order("x", 2)), (Ids{1, 2}));
+}
+
+TEST_F(MatcherTest, RequireThatTextsAndWordsComeBack) {
+  ASSERT_TRUE(matcher.add({1}, built(attr("type") == "order" && attr("amount") > 100), 77));
+  ASSERT_TRUE(matcher.add({2}, Filter()));
+  EXPECT_EQ(*matcher.get({1}), "type = 'order' AND amount > 100");
+  EXPECT_EQ(*matcher.get({2}), "TRUE");
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> seen;
+  matcher.for_each([&](SubscriptionId id, std::uint64_t word) {
+    seen.emplace_back(id.value, word);
+    return true;
+  });
+  std::sort(seen.begin(), seen.end());
+  EXPECT_EQ(seen, (std::vector<std::pair<std::uint64_t, std::uint64_t>>{{1, 77}, {2, 0}}));
+  std::vector<std::uint64_t> words;
+  EXPECT_TRUE(matcher.match(order("order", 500), scratch, [&](SubscriptionId, std::uint64_t word) {
+    words.push_back(word);
+    return true;
+  }));
+  std::sort(words.begin(), words.end());
+  EXPECT_EQ(words, (Ids{0, 77}));
+  Matcher lean({.keep_text = false});
+  ASSERT_TRUE(lean.add({1}, Filter()));
+  EXPECT_EQ(lean.get({1}).error().code, ErrorCode::unavailable);
+}
+
+TEST_F(MatcherTest, RequireThatAVisitorMayStopEarlyAndAnyStopsAtTheFirst) {
+  for (std::uint64_t i = 0; i < 10; ++i) ASSERT_TRUE(matcher.add({i}, Filter()));
+  int visits = 0;
+  EXPECT_FALSE(matcher.match(Event(), scratch, [&](SubscriptionId, std::uint64_t) { return ++visits < 3; }));
+  EXPECT_EQ(visits, 3);
+  EXPECT_TRUE(matcher.any(Event(), scratch));
+  EXPECT_EQ(match(Event()).size(), 10U);
+  EXPECT_FALSE(Matcher().any(Event(), scratch));
+}
+
+TEST_F(MatcherTest, RequireThatAVisitorMayChangeTheMatcher) {
+  for (std::uint64_t i = 0; i < 10; ++i) ASSERT_TRUE(matcher.add({i}, Filter()));
+  matcher.match(Event(), scratch, [&](SubscriptionId id, std::uint64_t) { return matcher.remove(id).ok(); });
+  EXPECT_EQ(matcher.size(), 0U);
+  EXPECT_EQ(match(Event()), Ids{});
+}
+
+TEST_F(MatcherTest, RequireThatPathsAreThoseOfLiveFilters) {
+  ASSERT_TRUE(matcher.add({1}, built(attr("a") == 1 && attr("o.p") > 2)));
+  ASSERT_TRUE(matcher.add({2}, built(attr("b").like("%x%") || attr("user.c").is_null())));
+  EXPECT_EQ(matcher.referenced_paths(), (std::vector<std::string>{"a", "b", "o.p", "user.c"}));
+  ASSERT_TRUE(matcher.remove({2}));
+  EXPECT_EQ(matcher.referenced_paths(), (std::vector<std::string>{"a", "o.p"}));
+}
+
+TEST_F(MatcherTest, RequireThatTheMemoryCapRefusesAndLeavesTheMatcherAsItWas) {
+  Matcher capped({.memory_cap_bytes = 100'000});
+  std::uint64_t id = 0;
+  Result<void> last;
+  while (last.ok() && id < 100'000) {
+    last = capped.add({id}, built(attr("name") == "subscriber number " + std::to_string(id)));
+    if (last.ok()) ++id;
+  }
+  ASSERT_FALSE(last.ok());
+  EXPECT_EQ(last.error().code, ErrorCode::out_of_memory);
+  EXPECT_EQ(capped.size(), id);
+  EXPECT_GT(id, 100U);
+  EXPECT_LE(capped.memory_usage().total(), 100'000U);
+  Event event;
+  event.set("name", "subscriber number " + std::to_string(id - 1));
+  EXPECT_EQ(ids(capped.match(event, scratch)), (Ids{id - 1}));
+  for (std::uint64_t i = 0; i < id; ++i) ASSERT_TRUE(capped.remove({i}));
+  EXPECT_TRUE(capped.add({id}, Filter()));
+}
+
+TEST_F(MatcherTest, RequireThatMemoryOfRemovedFiltersIsReturned) {
+  for (std::uint64_t i = 0; i < 5000; ++i) {
+    ASSERT_TRUE(matcher.add({i}, built(attr("k") == static_cast<std::int64_t>(i) && attr("v") > static_cast<std::int64_t>(i))));
+  }
+  const std::size_t full = matcher.memory_usage().total();
+  for (std::uint64_t i = 0; i < 4900; ++i) ASSERT_TRUE(matcher.remove({i}));
+  EXPECT_LT(matcher.memory_usage().total(), full / 5);
+}
+
+// Random filters of the whole language, in every state of the index, against the naive evaluator.
+TEST_F(MatcherTest, RequireThatTheIndexAgreesWithTheNaiveEvaluator) {
+  const std::uint64_t seed = predicate::test_seed();
+  SCOPED_TRACE("TURNOUT_SEED=" + std::to_string(seed));
+  predicate::RandomExpr random(seed);
+  std::vector<std::pair<std::uint64_t, Filter>> live;
+  std::uint64_t next = 0;
+  for (int round = 0; round < 300; ++round) {
+    std::vector<Change> changes;
+    for (std::size_t i = random.pick(12) + 1; i > 0; --i) {
+      const Filter filter = predicate::make_filter(random.condition(4), Dialect::core, {});
+      const std::size_t action = random.pick(4);
+      if (action < 2 || live.empty()) {
+        changes.push_back({Change::Kind::add, {next}, filter, next * 3});
+        live.emplace_back(next++, filter);
+      } else if (action == 2) {
+        auto& victim = live[random.pick(live.size())];
+        changes.push_back({Change::Kind::replace, {victim.first}, filter, victim.first * 3});
+        victim.second = filter;
+      } else {
+        const std::size_t at = random.pick(live.size());
+        changes.push_back({Change::Kind::remove, {live[at].first}, {}, 0});
+        live.erase(live.begin() + static_cast<std::ptrdiff_t>(at));
+      }
+    }
+    ASSERT_TRUE(matcher.apply(changes));
+    if (round % 50 == 49) matcher.compact();
+    for (int e = 0; e < 8; ++e) {
+      Event event;
+      random.fill(event);
+      Ids expected;
+      for (const auto& [id, filter] : live) {
+        if (filter.matches(event)) expected.push_back(id);
+      }
+      std::sort(expected.begin(), expected.end());
+      ASSERT_EQ(match(event), expected) << "round " << round << ", event " << event.to_string();
+    }
+  }
+}
+
+// A filter that went through a segment is the filter that went in.
+TEST_F(MatcherTest, RequireThatDecodedFormulasDecideAsBefore) {
+  const std::uint64_t seed = predicate::test_seed();
+  SCOPED_TRACE("TURNOUT_SEED=" + std::to_string(seed));
+  predicate::RandomExpr random(seed);
+  schema::PathRegistry registry;
+  std::vector<Filter> filters;
+  std::vector<index::Source> sources;
+  for (int i = 0; i < 400; ++i) filters.push_back(predicate::make_filter(random.condition(4), Dialect::core, {}));
+  for (std::size_t i = 0; i < filters.size(); ++i) {
+    sources.push_back({{i}, 0, &filters[i].rep().matches, nullptr, 0, {}});
+  }
+  const auto segment = index::build_segment(sources, registry, false);
+  ASSERT_TRUE(segment.ok());
+  for (int e = 0; e < 50; ++e) {
+    Event event;
+      random.fill(event);
+    const predicate::EventLookup lookup(event.data());
+    for (std::size_t i = 0; i < filters.size(); ++i) {
+      const predicate::Formula back = index::decode(**segment, registry, static_cast<index::Entry>(i));
+      ASSERT_EQ(predicate::evaluate(back, lookup), predicate::evaluate(filters[i].rep().matches, lookup)) << filters[i].text();
+    }
+  }
+}
+
+TEST_F(MatcherTest, RequireThatMatchingDoesNotAllocateAfterWarmUp) {
+  const std::uint64_t seed = predicate::test_seed();
+  SCOPED_TRACE("TURNOUT_SEED=" + std::to_string(seed));
+  predicate::RandomExpr random(seed);
+  std::vector<Change> changes;
+  for (std::uint64_t i = 0; i < 500; ++i) {
+    changes.push_back({Change::Kind::add, {i}, predicate::make_filter(random.condition(3), Dialect::core, {}), 0});
+  }
+  ASSERT_TRUE(matcher.apply(changes));
+  std::vector<Event> events;
+  for (int i = 0; i < 200; ++i) random.fill(events.emplace_back());
+  for (const Event& event : events) matcher.match(event, scratch);
+  const std::size_t before = allocations;
+  std::size_t matches = 0;
+  for (const Event& event : events) matches += matcher.match(event, scratch).size();
+  EXPECT_EQ(allocations, before);
+  EXPECT_GT(matches, 0U);
+}
+
+}  // namespace
+}  // namespace turnout
