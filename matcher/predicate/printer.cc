@@ -144,11 +144,11 @@ class Printer {
       case Op::path:
         path(*expr.path);
         break;
-      case Op::logical_and:
-      case Op::logical_or:
       case Op::logical_not:
         negation(expr);
         break;
+      case Op::logical_and:
+      case Op::logical_or:
       case Op::equal:
       case Op::not_equal:
       case Op::less:
