@@ -61,7 +61,6 @@ void TreeBuilder::finish_call(std::size_t count, std::uint32_t first, std::uint3
   Node parent = node(Op::call, first, end);
   parent->function = *function;
   reduce(parent, count, first, end);
-  deepen(top());
 }
 
 void TreeBuilder::finish_property(std::size_t count, std::uint32_t first, std::uint32_t end) {
@@ -76,19 +75,23 @@ void TreeBuilder::finish_property(std::size_t count, std::uint32_t first, std::u
   push(std::move(leaf), first, end);
 }
 
-void TreeBuilder::finish_number(Expr& literal, std::uint32_t token) {
+void TreeBuilder::finish_number(std::uint32_t token) {
+  Node leaf = node(Op::literal, token, token + 1);
   NumberValue value = decode_number(word(token), options_.dialect);
+  if (const auto* mistake = std::get_if<LiteralMistake>(&value)) return fail(token, *mistake);
   if (auto* plain = std::get_if<Value>(&value)) {
-    literal.value = std::move(*plain);
-  } else if (const auto* mistake = std::get_if<LiteralMistake>(&value)) {
-    fail(token, *mistake);
-  } else if (token > 0 && is_unary_minus(token - 1)) {
-    literal.value = Value(std::numeric_limits<std::int64_t>::min());
-    literal.begin = tokens_[token - 1].begin;
-  } else {
-    fail(ErrorCode::syntax, token, "the number is beyond the range of 64-bit integers, which ends at 9223372036854775807",
-         "write it with a decimal point to make it a double");
+    leaf->value = std::move(*plain);
+    return push(std::move(leaf), token, token + 1);
   }
+  if (token == 0 || !is_unary_minus(token - 1)) {
+    return fail(ErrorCode::syntax, token,
+                "the number is beyond the range of 64-bit integers, which ends at 9223372036854775807",
+                "write it with a decimal point to make it a double");
+  }
+  leaf->value = Value(std::numeric_limits<std::int64_t>::min());
+  leaf->begin = tokens_[token - 1].begin;
+  push(std::move(leaf), token, token + 1);
+  top().signed_already = true;  // finish_factor of that sign
 }
 
 }  // namespace turnout::grammar

@@ -15,6 +15,10 @@ using predicate::Op;
 
 namespace {
 
+// A text nested to limits::kFilterDepth makes trees of up to five levels a parenthesis, and a chain of arithmetic operators,
+// flat in the text, one level an operator.
+constexpr std::size_t kTreeHeight = 8 * limits::kFilterDepth;
+
 Op comparison_of(TokenKind kind) {
   switch (kind) {
     case TokenKind::equal:
@@ -113,7 +117,6 @@ bool TreeBuilder::leave(Rule rule, std::uint32_t first, std::uint32_t end) {
     case Rule::group:  // from here on its parentheses belong to the operand
       top().first = first;
       top().end = end;
-      deepen(top());
       break;
     case Rule::filter:
     case Rule::predicate:
@@ -144,24 +147,21 @@ void TreeBuilder::reduce(const Node& parent, std::size_t count, std::uint32_t fi
   parent->begin = tokens_[first].begin;
   parent->end = tokens_[end - 1].end;
   const auto begin = operands_.end() - static_cast<std::ptrdiff_t>(count);
-  std::size_t depth = 0;
+  std::size_t height = 0;
   parent->children.reserve(count);
   for (auto operand = begin; operand != operands_.end(); ++operand) {
     parent->children.push_back(std::move(operand->expr));
-    depth = std::max(depth, operand->depth);
+    height = std::max(height, operand->height);
   }
   operands_.erase(begin, operands_.end());
-  operands_.push_back({parent, first, end, depth});
+  operands_.push_back({parent, first, end, height + 1});
+  check_height(top());
 }
 
-// Expressions are walked recursively by those who use them, so their depth is bounded whatever makes it: `a + a + a + ...` is a
-// deep tree too.
-void TreeBuilder::deepen(Operand& operand) {
-  if (++operand.depth <= limits::kFilterDepth) return;
-  fail(ErrorCode::limit, operand.first,
-       "parentheses, NOT, signs, calls and arithmetic operators are nested more than " + std::to_string(limits::kFilterDepth) +
-           " deep (limit kFilterDepth)",
-       "flatten the expression; chains of AND, OR and IN do not count");
+void TreeBuilder::check_height(const Operand& operand) {
+  if (operand.height <= kTreeHeight) return;
+  fail(ErrorCode::limit, operand.first, "more than " + std::to_string(kTreeHeight) + " operators stand one above the other",
+       "shorten the chain of arithmetic operators; chains of AND, OR and IN do not count");
 }
 
 void TreeBuilder::fail(ErrorCode code, std::uint32_t token, std::string message, std::string hint) {
@@ -181,9 +181,7 @@ void TreeBuilder::finish_chain(Op op, std::size_t count) {
 }
 
 void TreeBuilder::finish_negation(std::uint32_t first, std::uint32_t end) {
-  if (kind(first) != TokenKind::word_not) return;
-  reduce(node(Op::logical_not, first, end), 1, first, end);
-  deepen(top());
+  if (kind(first) == TokenKind::word_not) reduce(node(Op::logical_not, first, end), 1, first, end);
 }
 
 void TreeBuilder::negate_top(std::uint32_t end) {
@@ -268,8 +266,8 @@ void TreeBuilder::finish_arithmetic(std::size_t count) {
     parent->children.reserve(2);
     parent->children.push_back(std::move(left.expr));
     parent->children.push_back(std::move(right.expr));
-    left = Operand{std::move(parent), left.first, right.end, std::max(left.depth, right.depth)};
-    deepen(left);
+    left = Operand{std::move(parent), left.first, right.end, std::max(left.height, right.height) + 1};
+    check_height(left);
   }
   operands_.resize(base + 1);
 }
@@ -283,7 +281,6 @@ void TreeBuilder::finish_factor(std::uint32_t first, std::uint32_t end) {
     return;
   }
   reduce(node(minus ? Op::negate : Op::plus, first, end), 1, first, end);
-  deepen(top());
 }
 
 void TreeBuilder::finish_existence(std::uint32_t first, std::uint32_t end) {
@@ -299,7 +296,7 @@ void TreeBuilder::finish_literal(std::uint32_t first, std::uint32_t end) {
   Node leaf = node(Op::literal, first, end);
   switch (kind(first)) {
     case TokenKind::number:
-      return finish_number(*leaf, first), push(std::move(leaf), first, end);
+      return finish_number(first);
     case TokenKind::string:
       leaf->value = Value(unquote(word(first)));
       break;

@@ -38,7 +38,7 @@ class TreeBuilder final : public RuleListener {
   struct Operand {
     predicate::ExprPtr expr;
     std::uint32_t first = 0, end = 0;  // tokens
-    std::size_t depth = 0;             // of groups, NOT, signs, calls and arithmetic, as limits::kFilterDepth counts
+    std::size_t height = 1;            // of the tree
     bool signed_already = false;       // -9223372036854775808
   };
   using Node = std::shared_ptr<predicate::Expr>;
@@ -51,8 +51,8 @@ class TreeBuilder final : public RuleListener {
   // A node of these tokens over the last `count` operands, in their place.
   void reduce(const Node& parent, std::size_t count, std::uint32_t first, std::uint32_t end);
   void push(Node leaf, std::uint32_t first, std::uint32_t end) { operands_.push_back({std::move(leaf), first, end}); }
-  // Counts one more level over `operand`, which the mistake is reported at.
-  void deepen(Operand& operand);
+  // Refuses what would be too high a tree for those who walk it recursively.
+  void check_height(const Operand& operand);
   void fail(ErrorCode code, std::uint32_t token, std::string message, std::string hint);
   void fail(std::uint32_t token, const LiteralMistake& mistake);
 
@@ -70,7 +70,7 @@ class TreeBuilder final : public RuleListener {
   void finish_property(std::size_t count, std::uint32_t first, std::uint32_t end);
   void finish_existence(std::uint32_t first, std::uint32_t end);
   void finish_literal(std::uint32_t first, std::uint32_t end);
-  void finish_number(predicate::Expr& literal, std::uint32_t token);
+  void finish_number(std::uint32_t token);
   void finish_path(std::uint32_t first, std::uint32_t end);
 
   void negate_top(std::uint32_t end);
