@@ -163,16 +163,17 @@ class JsonWalker {
         return read_elements(array, want, out);
       }
       case '"':
-        return read_string(token, out);
+        return consume_string(value) && read_string(token, out);
       default:
         return read_plain(token, out);
     }
   }
 
-  // Whether the value's first byte can begin one, as far as it is looked at when it is skipped.
+  // Leaves a value unread. Its first byte must be one that can begin a value.
   bool skip(simdjson::ondemand::value& value) {
     const char c = value.raw_json_token().front();
-    return c == '{' || c == '[' || c == '"' || c == '-' || (c >= '0' && c <= '9') || c == 't' || c == 'f' || c == 'n' ||
+    if (c == '"') return consume_string(value);
+    return c == '{' || c == '[' || c == '-' || (c >= '0' && c <= '9') || c == 't' || c == 'f' || c == 'n' ||
            fail("expected a value");
   }
 
@@ -242,6 +243,13 @@ class JsonWalker {
     items_.resize(base);
     out = ValueView::array({items, length});
     return true;
+  }
+
+  // simdjson takes an unread string before a colon for a name, and would skip the members behind it: "a": "b": 1.
+  bool consume_string(simdjson::ondemand::value& value) {
+    simdjson::ondemand::raw_json_string string;
+    const auto error = value.get_raw_json_string().get(string);
+    return error == simdjson::SUCCESS || fail(error);
   }
 
   bool read_string(std::string_view token, ValueView& out) {
