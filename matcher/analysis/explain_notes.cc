@@ -113,7 +113,7 @@ class Reason {
       case Op::literal:
         return "a comparison with NULL is unknown";
       case Op::path:
-        return text(expr) + (value(expr).is_missing() ? " is missing" : " is null");
+        return "";  // the values seen say so
       case Op::add:
       case Op::subtract:
       case Op::multiply:
