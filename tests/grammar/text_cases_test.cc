@@ -202,7 +202,7 @@ TEST_P(TextCases, AcceptAndReject) {
     if (!result.ok()) continue;
     check_round_trip(where, c.filter, *result);
     const std::vector<Warning>& warnings = result->warnings();
-    if (c.kind == FilterCase::Kind::canonical) EXPECT_EQ(result->text(), c.argument) << where;
+    if (c.kind == FilterCase::Kind::canonical) { EXPECT_EQ(result->text(), c.argument) << where; }
     if (c.kind == FilterCase::Kind::no_warning) {
       EXPECT_TRUE(warnings.empty()) << where << ": " << (warnings.empty() ? "" : warnings.front().message);
     }
@@ -221,7 +221,7 @@ TEST_P(TextCases, RefuseBrokenEvents) {
   for (const InvalidCase& c : file_.invalid) {
     const auto result = reader.read_body(c.json, event);
     EXPECT_FALSE(result.ok()) << at(c.line) << ": accepted " << c.json;
-    if (!result.ok()) EXPECT_EQ(result.error().code, ErrorCode::invalid_event) << at(c.line);
+    if (!result.ok()) { EXPECT_EQ(result.error().code, ErrorCode::invalid_event) << at(c.line); }
   }
 }
 
@@ -235,8 +235,8 @@ std::vector<std::string> case_files() {
   return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, TextCases, testing::ValuesIn(case_files()), [](const auto& info) {
-  std::string title = info.param.substr(0, info.param.find('.'));
+INSTANTIATE_TEST_SUITE_P(Files, TextCases, testing::ValuesIn(case_files()), [](const auto& file) {
+  std::string title = file.param.substr(0, file.param.find('.'));
   std::replace_if(
       title.begin(), title.end(), [](char c) { return c == '-' || c == ' '; }, '_');
   return title;
