@@ -7,7 +7,7 @@
 namespace turnout::cli {
 namespace {
 
-std::string speedup(const std::optional<double>& factor) { return factor ? fmt::format("{:.1f}x", *factor) : "-"; }
+std::string speedup(const std::optional<double>& factor) { return factor ? fmt::format("{:.3g}x", *factor) : "-"; }
 
 void append_member(std::string& out, std::string_view name, const Value& value) {
   if (!out.ends_with('{')) out += ", ";

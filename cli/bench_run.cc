@@ -77,7 +77,7 @@ Result<EventLines> read_event_lines(const BenchOptions& options) {
 }
 
 struct BuiltEngine {
-  std::unique_ptr<BenchEngine> engine;
+  std::unique_ptr<baseline::Engine> engine;
   BenchEngineResult result;
 };
 
@@ -118,7 +118,7 @@ Result<BuiltEngine> build_engine(const std::string& name, const BenchOptions& op
 Result<BenchSubject> make_subject(BuiltEngine& built, const EventLines& lines) {
   BenchSubject subject;
   subject.name = built.result.engine;
-  BenchEngine* engine = built.engine.get();
+  baseline::Engine* engine = built.engine.get();
   subject.match = [engine](const Event& event, std::vector<SubscriptionId>& ids) { engine->match(event, ids); };
   Result<std::vector<Event>> warmup = parse_events(lines.warmup, engine->paths());
   if (!warmup) return warmup.error();
@@ -147,7 +147,7 @@ std::string compare(std::span<const BenchSubject> subjects, std::vector<BenchEng
 }
 
 // Of counting: its mean time over the mean number of predicates it finds satisfied, on the events it was timed on.
-std::optional<double> time_per_predicate(BenchEngine& engine, const BenchSubject& subject, const BenchTimes& times) {
+std::optional<double> time_per_predicate(baseline::Engine& engine, const BenchSubject& subject, const BenchTimes& times) {
   std::vector<SubscriptionId> ids;
   double ns = 0;
   std::uint64_t satisfied = 0;

@@ -4,12 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <chrono>
 #include <cmath>
 #include <optional>
 
 #include "schema/event_data.h"
+#include "schema/timestamp.h"
 
 namespace turnout::cli {
 namespace {
@@ -20,6 +19,7 @@ struct IntegerType {
 };
 
 constexpr double kTwo63 = 9223372036854775808.0;
+constexpr std::size_t kFractionDigits = 9;
 constexpr std::array kIntegerTypes = {
     IntegerType{"int8", -128, 127},
     IntegerType{"byte", -128, 127},
@@ -67,55 +67,10 @@ Result<Value> to_double(const Value& value, std::string_view type, bool single) 
   return Value(single ? static_cast<double>(static_cast<float>(number)) : number);
 }
 
-std::optional<int> digits(std::string_view text, std::size_t at, std::size_t count) {
-  if (text.size() < at + count) return std::nullopt;
-  int number = 0;
-  const char* first = text.data() + at;
-  const auto [end, failure] = std::from_chars(first, first + count, number);
-  if (failure != std::errc() || end != first + count || *first == '-') return std::nullopt;
-  return number;
-}
-
-// Minutes east of UTC of "Z" or "+hh:mm".
-std::optional<int> offset_minutes(std::string_view text) {
-  if (text == "Z" || text == "z") return 0;
-  if (text.size() != 6 || (text[0] != '+' && text[0] != '-') || text[3] != ':') return std::nullopt;
-  const auto hours = digits(text, 1, 2);
-  const auto minutes = digits(text, 4, 2);
-  if (!hours || !minutes || *hours > 23 || *minutes > 59) return std::nullopt;
-  return (text[0] == '-' ? -1 : 1) * (*hours * 60 + *minutes);
-}
-
-// "2026-07-06T11:04:18[.123]Z" in milliseconds since 1970.
-std::optional<std::int64_t> parse_time(std::string_view text) {
-  const auto year = digits(text, 0, 4);
-  const auto month = digits(text, 5, 2);
-  const auto day = digits(text, 8, 2);
-  const auto hour = digits(text, 11, 2);
-  const auto minute = digits(text, 14, 2);
-  const auto second = digits(text, 17, 2);
-  if (!year || !month || !day || !hour || !minute || !second) return std::nullopt;
-  if (text[4] != '-' || text[7] != '-' || text[10] != 'T' || text[13] != ':' || text[16] != ':') return std::nullopt;
-  if (*hour > 23 || *minute > 59 || *second > 59) return std::nullopt;
-  std::size_t at = 19;
-  std::int64_t milliseconds = 0;
-  if (at < text.size() && text[at] == '.') {
-    std::int64_t unit = 100;
-    for (++at; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at, unit /= 10)
-      milliseconds += (text[at] - '0') * unit;
-  }
-  const auto offset = offset_minutes(text.substr(at));
-  const std::chrono::year_month_day date{std::chrono::year(*year), std::chrono::month(static_cast<unsigned>(*month)),
-                                         std::chrono::day(static_cast<unsigned>(*day))};
-  if (!offset || !date.ok()) return std::nullopt;
-  const std::int64_t days = std::chrono::sys_days(date).time_since_epoch().count();
-  return (((days * 24 + *hour) * 60 + *minute - *offset) * 60 + *second) * 1000 + milliseconds;
-}
-
 Result<Value> to_timestamp(const Value& value) {
   if (value.if_int64() != nullptr) return value;
   const std::string* text = value.if_string();
-  const std::optional<std::int64_t> time = text == nullptr ? std::nullopt : parse_time(*text);
+  const std::optional<std::int64_t> time = text == nullptr ? std::nullopt : schema::parse_timestamp(*text, kFractionDigits);
   if (!time) return type_error("timestamp", "the value is neither milliseconds nor an ISO 8601 time with offset");
   return Value(*time);
 }
