@@ -1,0 +1,210 @@
+// Random filters over the whole language, random events, random changes, against a model: a map of filters and the naive
+// evaluator. The seed is printed; TURNOUT_SEED sets it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "matcher/predicate/check.h"
+#include "matcher/predicate/filter_rep.h"
+#include "matcher/predicate/formula.h"
+#include "matcher/predicate/naive.h"
+#include "tests/matcher/random_expr.h"
+#include "turnout/explain.h"
+#include "turnout/matcher.h"
+
+namespace turnout::test {
+namespace {
+
+using predicate::RandomExpr;
+using predicate::Truth;
+
+struct Entry {
+  Filter filter;
+  std::uint64_t word = 0;
+};
+
+class RandomChanges {
+ public:
+  RandomChanges(std::uint64_t seed, std::size_t ids) : random_(seed), seed_(seed), ids_(ids) {}
+
+  Filter filter() { return predicate::make_filter(random_.condition(static_cast<int>(random_.pick(4))), Dialect::core, {}); }
+
+  // One change through one of the doors; the matcher's answer must be the model's.
+  void change() {
+    const SubscriptionId id{random_.pick(ids_) * 7919};
+    const bool present = model_.contains(id.value);
+    const std::uint64_t word = random_.pick(1000);
+    switch (random_.pick(8)) {
+      case 0:
+      case 1:
+      case 2: {
+        const Filter added = filter();
+        const auto result = matcher_.add(id, added, word);
+        EXPECT_EQ(result.ok(), !present);
+        if (!present) model_[id.value] = {added, word};
+        break;
+      }
+      case 3: {
+        const Filter added = filter();
+        EXPECT_EQ(matcher_.replace(id, added, word).ok(), present);
+        if (present) model_[id.value] = {added, word};
+        break;
+      }
+      case 4:
+      case 5:
+        EXPECT_EQ(matcher_.remove(id).ok(), present);
+        model_.erase(id.value);
+        break;
+      default:
+        apply();
+    }
+  }
+
+  void apply() {
+    auto after = model_;
+    std::vector<Change> changes;
+    bool fails = false;
+    for (std::size_t n = random_.pick(12); n > 0; --n) {
+      Change change;
+      change.id = SubscriptionId{random_.pick(ids_) * 7919};
+      const bool present = after.contains(change.id.value);
+      change.kind = present ? (random_.chance(2) ? Change::Kind::remove : Change::Kind::replace) : Change::Kind::add;
+      if (random_.chance(60)) {  // a mistake: none of the changes may happen
+        change.kind = present ? Change::Kind::add : Change::Kind::remove;
+        fails = true;
+      }
+      if (change.kind == Change::Kind::remove) {
+        after.erase(change.id.value);
+      } else {
+        change.filter = filter();
+        change.word = random_.pick(1000);
+        after[change.id.value] = {change.filter, change.word};
+      }
+      changes.push_back(std::move(change));
+    }
+    EXPECT_EQ(matcher_.apply(changes).ok(), !fails);
+    if (!fails) model_ = std::move(after);
+  }
+
+  // Every live filter against a random event.
+  void check_event() {
+    random_.fill(event_);
+    std::map<std::uint64_t, std::uint64_t> expected;
+    for (const auto& [id, entry] : model_) {
+      const predicate::EventLookup lookup(event_.data());
+      if (predicate::evaluate(*entry.filter.rep().root, lookup) == Truth::yes) expected.emplace(id, entry.word);
+    }
+    std::map<std::uint64_t, std::uint64_t> found;
+    const bool finished = matcher_.match(event_, scratch_, [&](SubscriptionId id, std::uint64_t word) {
+      EXPECT_TRUE(found.emplace(id.value, word).second) << "id twice: " << id.value;
+      return true;
+    });
+    EXPECT_TRUE(finished);
+    EXPECT_EQ(matcher_.any(event_, scratch_), !expected.empty());
+    EXPECT_EQ(matcher_.match(event_, scratch_).size(), expected.size());
+    if (found == expected) return;
+    for (const auto& [id, entry] : model_) {
+      if (found.contains(id) != expected.contains(id)) {
+        ADD_FAILURE() << (found.contains(id) ? "too many: " : "lost: ") << entry.filter.text() << "  on  "
+                      << event_.to_string();
+      } else if (found.contains(id) && found[id] != expected[id]) {
+        ADD_FAILURE() << "wrong word of id " << id;
+      }
+    }
+    for (const auto& [id, word] : found) EXPECT_TRUE(model_.contains(id)) << "an id that is not there: " << id;
+  }
+
+  // Many new filters by one apply().
+  void load(std::uint64_t count) {
+    std::vector<Change> changes;
+    for (std::uint64_t n = 0; n < count; ++n) {
+      Change change;
+      change.id = SubscriptionId{n * 7919};
+      change.filter = filter();
+      model_[change.id.value] = {change.filter, 0};
+      changes.push_back(std::move(change));
+    }
+    ASSERT_TRUE(matcher_.apply(changes));
+  }
+
+  void check_contents() {
+    EXPECT_EQ(matcher_.size(), model_.size());
+    std::map<std::uint64_t, std::uint64_t> seen;
+    matcher_.for_each([&](SubscriptionId id, std::uint64_t word) { return seen.emplace(id.value, word).second; });
+    ASSERT_EQ(seen.size(), model_.size());
+    for (const auto& [id, entry] : model_) {
+      EXPECT_TRUE(matcher_.contains({id}));
+      EXPECT_EQ(seen[id], entry.word);
+      const auto text = matcher_.get({id});
+      ASSERT_TRUE(text);
+      EXPECT_EQ(*text, entry.filter.text());
+    }
+  }
+
+  void run(int steps) {
+    for (int step = 0; step < steps && !testing::Test::HasFailure(); ++step) {
+      SCOPED_TRACE("TURNOUT_SEED=" + std::to_string(seed_) + ", step " + std::to_string(step));
+      for (std::size_t n = 1 + random_.pick(6); n > 0; --n) change();
+      check_event();
+      if (step % 50 == 0) check_contents();
+      if (random_.chance(40)) matcher_.compact();
+    }
+  }
+
+ private:
+  RandomExpr random_;
+  std::uint64_t seed_;
+  std::size_t ids_;  // different ids that occur
+  Matcher matcher_;
+  MatchScratch scratch_;
+  Event event_;
+  std::map<std::uint64_t, Entry> model_;
+};
+
+TEST(RandomMatcher, AgreesWithTheModelUnderChange) {
+  const std::uint64_t seed = predicate::test_seed();
+  std::printf("TURNOUT_SEED=%llu\n", static_cast<unsigned long long>(seed));
+  for (std::uint64_t round = 0; round < 12; ++round) RandomChanges(seed + round, round % 3 == 0 ? 12 : 400).run(500);
+}
+
+// Many filters at once: clusters, merges and removals at size.
+TEST(RandomMatcher, AgreesWithTheModelAtSize) {
+  const std::uint64_t seed = predicate::test_seed() + 500;
+  RandomChanges changes(seed, 6000);
+  changes.load(5000);
+  changes.run(120);
+}
+
+TEST(RandomMatcher, FormulasAndExplanationAgreeWithTheEvaluator) {
+  const std::uint64_t seed = predicate::test_seed();
+  SCOPED_TRACE("TURNOUT_SEED=" + std::to_string(seed));
+  RandomExpr random(seed + 1000);
+  Event event;
+  int accepted = 0;
+  for (int i = 0; i < 12'000 && !testing::Test::HasFailure(); ++i) {
+    const predicate::ExprPtr root = random.condition(static_cast<int>(random.pick(4)));
+    if (!predicate::check(*root, Dialect::core).errors.empty()) continue;  // an order on binaries, say
+    ++accepted;
+    const Filter filter = predicate::make_filter(root, Dialect::core, {});
+    const predicate::TrueFalse formulas = predicate::compile(*root);
+    for (int k = 0; k < 4; ++k) {
+      random.fill(event);
+      const predicate::EventLookup lookup(event.data());
+      const Truth truth = predicate::evaluate(*root, lookup);
+      const auto where = [&] { return filter.text() + "  on  " + event.to_string(); };
+      EXPECT_EQ(predicate::evaluate(formulas.when_true, lookup), truth == Truth::yes) << "T: " << where();
+      EXPECT_EQ(predicate::evaluate(formulas.when_false, lookup), truth == Truth::no) << "F: " << where();
+      EXPECT_EQ(filter.matches(event), truth == Truth::yes) << where();
+      const Explanation why = explain(filter, event);
+      EXPECT_EQ(why.matches, truth == Truth::yes) << where();
+      EXPECT_EQ(static_cast<int>(why.root.verdict), static_cast<int>(truth)) << where();
+    }
+  }
+  EXPECT_GT(accepted, 8000);
+}
+
+}  // namespace
+}  // namespace turnout::test
