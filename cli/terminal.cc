@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "schema/utf8.h"
+
 namespace turnout::cli {
 namespace {
 
@@ -21,6 +23,25 @@ std::string paint(std::string_view text, std::string_view colour, bool on) {
 
 std::string place_of(std::uint32_t line, std::uint32_t column) {
   return line == 0 ? std::string() : fmt::format("line {}, column {}", line, column);
+}
+
+// Text of others for a terminal: one cell for each code point, so that a caret stays below its place, and no control character,
+// which could steer the terminal. Lines stay lines.
+std::string printable(std::string_view text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t before = at;
+    const char32_t point = schema::next_code_point(text, at);
+    const bool malformed = point == schema::kReplacement && at == before + 1;
+    if (point == U'\t') {
+      out += ' ';
+    } else if (malformed || (point < 0x20 && point != U'\n') || (point >= 0x7f && point < 0xa0)) {
+      out += '?';
+    } else {
+      out += text.substr(before, at - before);
+    }
+  }
+  return out;
 }
 
 // The excerpt with its last line, the caret, in green.
@@ -48,9 +69,9 @@ std::string format_diagnostic(const Error& error, std::string_view place, bool c
   const std::string where = place.empty() ? place_of(error.line, error.column) : std::string(place);
   std::string text = paint("error:", kRed, colour);
   if (!where.empty()) text += fmt::format(" {}:", where);
-  text += fmt::format(" {}\n", error.message);
-  if (!error.excerpt.empty()) text += paint_caret(error.excerpt, colour) + '\n';
-  if (!error.hint.empty()) text += fmt::format("{} {}\n", paint("hint:", kCyan, colour), error.hint);
+  text += fmt::format(" {}\n", printable(error.message));
+  if (!error.excerpt.empty()) text += paint_caret(printable(error.excerpt), colour) + '\n';
+  if (!error.hint.empty()) text += fmt::format("{} {}\n", paint("hint:", kCyan, colour), printable(error.hint));
   return text;
 }
 
@@ -62,7 +83,7 @@ void print_diagnostic(const Error& error, std::string_view place) {
 void print_warning(const Warning& warning) {
   const std::string where = place_of(warning.line, warning.column);
   fmt::print(stderr, "{} {}{}{}\n", paint("warning:", kYellow, wants_colour(stderr)), where, where.empty() ? "" : ": ",
-             warning.message);
+             printable(warning.message));
 }
 
 }  // namespace turnout::cli

@@ -18,7 +18,7 @@ bool is_terminal(std::FILE* stream);
 void print_failure(std::string_view message);
 
 // The diagnostic of a filter or event: "error: line 1, column 9: message", excerpt with caret, "hint: ...". `place` replaces
-// "line 1, column 9" when it is not empty. Ends with a newline.
+// "line 1, column 9" when it is not empty. Control characters and malformed UTF-8 show as `?`. Ends with a newline.
 std::string format_diagnostic(const Error& error, std::string_view place, bool colour);
 void print_diagnostic(const Error& error, std::string_view place = {});
 

@@ -158,6 +158,11 @@ TEST(Diagnostic, ShowsPlaceExcerptAndHintAndColoursOnlyWhenAsked) {
   EXPECT_NE(format_diagnostic(error, "", true).find("\x1b["), std::string::npos);
 }
 
+TEST(Diagnostic, LetsNoControlCharacterReachTheTerminal) {
+  const Error error{ErrorCode::syntax, "bad \x1b[2J", "", 0, 0, "a\t\xFF\xC2\x9B\xC3\xA9\n ^"};
+  EXPECT_EQ(format_diagnostic(error, "", false), "error: bad ?[2J\na ??\xC3\xA9\n ^\n");
+}
+
 BenchSubject subject(std::size_t events, std::size_t warmup, std::vector<int>& calls) {
   BenchSubject s;
   s.name = "fake";
