@@ -7,43 +7,20 @@
 #include <string>
 
 #include "matcher/predicate/filter_rep.h"
-#include "matcher/predicate/path_text.h"
+#include "tests/matcher/expr_trees.h"
 
 namespace turnout {
 namespace {
 
-using predicate::Expr;
 using predicate::ExprPtr;
 using predicate::Function;
 using predicate::Op;
 
-ExprPtr literal(Value value) {
-  auto expr = std::make_shared<Expr>();
-  expr->value = std::move(value);
-  return expr;
-}
-
-ExprPtr path(std::string_view text) {
-  auto expr = std::make_shared<Expr>();
-  expr->op = Op::path;
-  expr->path = std::make_shared<const schema::Path>(*predicate::parse_path(text));
-  return expr;
-}
-
-ExprPtr node(Op op, std::vector<ExprPtr> children) {
-  auto expr = std::make_shared<Expr>();
-  expr->op = op;
-  expr->children = std::move(children);
-  return expr;
-}
-
-ExprPtr call(Function function, std::vector<ExprPtr> children) {
-  auto expr = std::make_shared<Expr>();
-  expr->op = Op::call;
-  expr->function = function;
-  expr->children = std::move(children);
-  return expr;
-}
+using predicate::trees::call;
+using predicate::trees::literal;
+using predicate::trees::node;
+using predicate::trees::path;
+using predicate::trees::quantifier;
 
 Filter filter_of(ExprPtr root, Dialect dialect = Dialect::core) { return predicate::make_filter(std::move(root), dialect, {}); }
 
@@ -153,16 +130,10 @@ TEST(Explain, RequireThatSurprisesAreExplained) {
 TEST(Explain, RequireThatStringTestsAndQuantifiersAreExplained) {
   Event event;
   event.set("i", 5).set("xs", Value::Array{Value(1), Value::null()}).set("none", Value::Array{});
-  auto like = std::make_shared<Expr>();
-  like->op = Op::like;
-  like->children = {path("i")};
-  like->value = Value("5%");
-  EXPECT_EQ(line(like, event), "* UNKNOWN  i LIKE '5%'  [i = 5]  -- LIKE is unknown on a number");
+  EXPECT_EQ(line(predicate::trees::like(path("i"), "5%"), event),
+            "* UNKNOWN  i LIKE '5%'  [i = 5]  -- LIKE is unknown on a number");
   const auto any = [&](std::string_view array, int value) {
-    auto expr = std::make_shared<Expr>();
-    expr->op = Op::any;
-    expr->compare = Op::equal;
-    expr->children = {literal(Value(value)), path(array)};
+    const ExprPtr expr = quantifier(Op::any, Op::equal, literal(Value(value)), path(array));
     return line(expr, event);
   };
   EXPECT_EQ(any("xs", 1), "* TRUE     1 = ANY(xs)  [xs = [1, NULL]]");

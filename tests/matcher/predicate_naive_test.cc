@@ -7,11 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "matcher/predicate/expr.h"
 #include "matcher/predicate/naive.h"
 #include "matcher/predicate/naive_like.h"
 #include "matcher/predicate/naive_text.h"
-#include "matcher/predicate/path_text.h"
+#include "tests/matcher/expr_trees.h"
 #include "turnout/limits.h"
 
 namespace turnout::predicate {
@@ -25,50 +24,12 @@ constexpr Truth no = Truth::no;
 constexpr Truth unknown = Truth::unknown;
 constexpr Truth yes = Truth::yes;
 
-ExprPtr literal(Value value) {
-  auto expr = std::make_shared<Expr>();
-  expr->value = std::move(value);
-  return expr;
-}
-
-ExprPtr path(std::string_view text) {
-  auto expr = std::make_shared<Expr>();
-  expr->op = Op::path;
-  expr->path = std::make_shared<const schema::Path>(*parse_path(text));
-  return expr;
-}
-
-ExprPtr node(Op op, std::vector<ExprPtr> children) {
-  auto expr = std::make_shared<Expr>();
-  expr->op = op;
-  expr->children = std::move(children);
-  return expr;
-}
-
-ExprPtr call(Function function, std::vector<ExprPtr> children) {
-  auto expr = std::make_shared<Expr>();
-  expr->op = Op::call;
-  expr->function = function;
-  expr->children = std::move(children);
-  return expr;
-}
-
-ExprPtr quantifier(Op op, Op compare, ExprPtr value, ExprPtr array) {
-  auto expr = std::make_shared<Expr>();
-  expr->op = op;
-  expr->compare = compare;
-  expr->children = {std::move(value), std::move(array)};
-  return expr;
-}
-
-ExprPtr like(ExprPtr subject, std::string pattern, std::optional<char32_t> escape = std::nullopt, bool ignore_case = false) {
-  auto expr = std::make_shared<Expr>();
-  expr->op = ignore_case ? Op::ilike : Op::like;
-  expr->children = {std::move(subject)};
-  expr->value = Value(std::move(pattern));
-  expr->escape = escape;
-  return expr;
-}
+using trees::call;
+using trees::like;
+using trees::literal;
+using trees::node;
+using trees::path;
+using trees::quantifier;
 
 Truth verdict(const ExprPtr& expr, const Event& event = {}) { return evaluate(*expr, EventLookup(event.data())); }
 
@@ -524,32 +485,6 @@ TEST(Naive, RequireThatComputedStringsAreBounded) {
   // Each comparison starts anew.
   std::vector<ExprPtr> conditions(6, node(Op::is_null, {call(Function::upper, {s})}));
   EXPECT_EQ(verdict(node(Op::logical_or, conditions), event), no);
-}
-
-TEST(Expr, RequireThatFunctionNamesAreFoundInAnyCase) {
-  EXPECT_EQ(find_function("starts_WITH"), Function::starts_with);
-  EXPECT_EQ(find_function("int"), Function::to_int);
-  EXPECT_EQ(find_function(""), std::nullopt);
-  EXPECT_EQ(find_function("UPPR"), std::nullopt);
-  for (int i = 1; i <= static_cast<int>(Function::topic_match); ++i) {
-    EXPECT_EQ(find_function(function_name(static_cast<Function>(i))), static_cast<Function>(i));
-  }
-}
-
-TEST(Expr, RequireThatSameComparesStructure) {
-  const auto tree = [](int number) { return node(Op::equal, {path("a"), literal(Value(number))}); };
-  EXPECT_TRUE(same(*tree(1), *tree(1)));
-  EXPECT_FALSE(same(*tree(1), *tree(2)));
-  EXPECT_FALSE(same(*literal(Value(1)), *literal(Value(1.0))));
-  EXPECT_TRUE(same(*literal(Value(-5)), *node(Op::negate, {literal(Value(5))})));
-  EXPECT_FALSE(same(*literal(Value(5)), *node(Op::negate, {literal(Value(5))})));
-  EXPECT_FALSE(same(*path("a"), *path("b")));
-}
-
-TEST(Expr, RequireThatDeepChainsAreDestroyedWithoutRecursion) {
-  ExprPtr chain = literal(Value(1));
-  for (int i = 0; i < 500'000; ++i) chain = node(Op::add, {std::move(chain), literal(Value(1))});
-  chain.reset();
 }
 
 }  // namespace

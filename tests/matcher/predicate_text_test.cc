@@ -1,4 +1,4 @@
-// Canonical text, static checks and the C++ builder.
+// Trees and their names, canonical text, static checks and the C++ builder.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -7,57 +7,22 @@
 
 #include "matcher/predicate/check.h"
 #include "matcher/predicate/filter_rep.h"
-#include "matcher/predicate/path_text.h"
 #include "matcher/predicate/printer.h"
+#include "tests/matcher/expr_trees.h"
 #include "turnout/filter.h"
 #include "turnout/limits.h"
 
 namespace turnout::predicate {
 namespace {
 
-ExprPtr literal(Value value) {
-  auto expr = std::make_shared<Expr>();
-  expr->value = std::move(value);
-  return expr;
-}
-
-ExprPtr path(std::string_view text) {
-  auto expr = std::make_shared<Expr>();
-  expr->op = Op::path;
-  expr->path = std::make_shared<const schema::Path>(*parse_path(text));
-  return expr;
-}
-
-ExprPtr node(Op op, std::vector<ExprPtr> children) {
-  auto expr = std::make_shared<Expr>();
-  expr->op = op;
-  expr->children = std::move(children);
-  return expr;
-}
-
-ExprPtr call(Function function, std::vector<ExprPtr> children) {
-  auto expr = std::make_shared<Expr>();
-  expr->op = Op::call;
-  expr->function = function;
-  expr->children = std::move(children);
-  return expr;
-}
-
-ExprPtr like(ExprPtr subject, std::string pattern, std::optional<char32_t> escape = std::nullopt) {
-  auto expr = std::make_shared<Expr>();
-  expr->op = Op::like;
-  expr->children = {std::move(subject)};
-  expr->value = Value(std::move(pattern));
-  expr->escape = escape;
-  return expr;
-}
+using trees::call;
+using trees::like;
+using trees::literal;
+using trees::node;
+using trees::path;
 
 ExprPtr any(Op compare, ExprPtr value, ExprPtr array) {
-  auto expr = std::make_shared<Expr>();
-  expr->op = Op::any;
-  expr->compare = compare;
-  expr->children = {std::move(value), std::move(array)};
-  return expr;
+  return trees::quantifier(Op::any, compare, std::move(value), std::move(array));
 }
 
 std::string text(const ExprPtr& expr, Dialect dialect = Dialect::core) { return print(*expr, dialect); }
@@ -66,6 +31,32 @@ const ExprPtr a = path("a");
 const ExprPtr b = path("b");
 const ExprPtr c = path("c");
 const ExprPtr one = literal(Value(1));
+
+TEST(Expr, RequireThatFunctionNamesAreFoundInAnyCase) {
+  EXPECT_EQ(find_function("starts_WITH"), Function::starts_with);
+  EXPECT_EQ(find_function("int"), Function::to_int);
+  EXPECT_EQ(find_function(""), std::nullopt);
+  EXPECT_EQ(find_function("UPPR"), std::nullopt);
+  for (int i = 1; i <= static_cast<int>(Function::topic_match); ++i) {
+    EXPECT_EQ(find_function(function_name(static_cast<Function>(i))), static_cast<Function>(i));
+  }
+}
+
+TEST(Expr, RequireThatSameComparesStructure) {
+  const auto tree = [](int number) { return node(Op::equal, {path("a"), literal(Value(number))}); };
+  EXPECT_TRUE(same(*tree(1), *tree(1)));
+  EXPECT_FALSE(same(*tree(1), *tree(2)));
+  EXPECT_FALSE(same(*literal(Value(1)), *literal(Value(1.0))));
+  EXPECT_TRUE(same(*literal(Value(-5)), *node(Op::negate, {literal(Value(5))})));
+  EXPECT_FALSE(same(*literal(Value(5)), *node(Op::negate, {literal(Value(5))})));
+  EXPECT_FALSE(same(*path("a"), *path("b")));
+}
+
+TEST(Expr, RequireThatDeepChainsAreDestroyedWithoutRecursion) {
+  ExprPtr chain = literal(Value(1));
+  for (int i = 0; i < 500'000; ++i) chain = node(Op::add, {std::move(chain), literal(Value(1))});
+  chain.reset();
+}
 
 TEST(Printer, RequireThatParenthesesAreTheFewest) {
   EXPECT_EQ(text(node(Op::logical_or, {node(Op::logical_and, {a, b}), c})), "a AND b OR c");
