@@ -59,7 +59,7 @@ TRUE_WORD  : [tT] [rR] [uU] [eE] ;
 FALSE_WORD : [fF] [aA] [lL] [sS] [eE] ;
 
 STRING     : '\'' ( ~['] | '\'\'' )* '\'' ;
-BINARY     : [xX] '\'' [0-9a-fA-F]* '\'' ;
+BINARY     : [xX] STRING ;
 NUMBER     : DIGITS ( '.' DIGITS? )? EXPONENT? [lLfFdD]?
            | '.' DIGITS EXPONENT? [fFdD]?
            | '0' [xX] HEX ( '_'* HEX )* [lL]?

@@ -3,6 +3,7 @@
 #include <limits>
 #include <string>
 
+#include "grammar/diagnostics.h"
 #include "grammar/path_builder.h"
 #include "grammar/suggestion.h"
 #include "grammar/tree_builder.h"
@@ -55,8 +56,7 @@ void TreeBuilder::finish_call(std::size_t count, std::uint32_t first, std::uint3
   }
   const auto function = predicate::find_function(name);
   if (!function) {
-    return fail(ErrorCode::unknown_name, first, "unknown function " + std::string(name),
-                unknown_function_hint(name, options_.dialect));
+    return fail(ErrorCode::unknown_name, first, "unknown function " + cut(name), unknown_function_hint(name, options_.dialect));
   }
   Node parent = node(Op::call, first, end);
   parent->function = *function;

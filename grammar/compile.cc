@@ -64,7 +64,7 @@ Result<Dialect> find_dialect(std::string_view name) {
   }
   std::string hint = grammar::did_you_mean(name, names);
   if (!hint.empty()) hint += " ";
-  return Error{ErrorCode::unknown_name, "unknown dialect " + std::string(name), hint + "The dialects are: " + all, 0, 0, {}};
+  return Error{ErrorCode::unknown_name, "unknown dialect " + grammar::cut(name), hint + "The dialects are: " + all, 0, 0, {}};
 }
 
 }  // namespace turnout

@@ -155,18 +155,22 @@ std::string describe_expected(const std::vector<TokenKind>& expected) {
   return "expected " + join(parts);
 }
 
-std::string describe_found(std::string_view text, const Token& token) {
-  if (token.kind == TokenKind::end) return std::string(describe(TokenKind::end));
+std::string cut(std::string_view word) {
   constexpr std::size_t kShown = 40;
-  std::string shown(text_of(text, token));
-  if (shown.size() > kShown) {
-    shown.resize(kShown);
+  std::string shown(word.substr(0, kShown));
+  if (shown.size() < word.size()) {
     while (!shown.empty() && (static_cast<unsigned char>(shown.back()) & 0x80) != 0) shown.pop_back();
     shown += "...";
   }
   for (char& c : shown) {
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = ' ';
   }
+  return shown;
+}
+
+std::string describe_found(std::string_view text, const Token& token) {
+  if (token.kind == TokenKind::end) return std::string(describe(TokenKind::end));
+  const std::string shown = cut(text_of(text, token));
   switch (token.kind) {
     case TokenKind::string:
       return "the string " + shown;

@@ -31,6 +31,9 @@ Warning to_warning(std::string_view text, const predicate::Finding& finding);
 // summed up.
 std::string describe_expected(const std::vector<TokenKind>& expected);
 
+// A word of the text for a message: at most 40 bytes, "..." where it is cut, control characters as blanks.
+std::string cut(std::string_view word);
+
 // What was found: "the name `foo`", "the string 'abc'", "the end of the filter". Long tokens are cut.
 std::string describe_found(std::string_view text, const Token& token);
 

@@ -97,7 +97,10 @@ class ReusableParser final : public FilterParser {
     return result;
   }
 
-  [[noreturn]] void bail() { stop(ParseOutcome::Kind::syntax_error); }
+  [[noreturn]] void bail() {
+    if (index_ != kNoToken && expected_.empty()) note(getExpectedTokens());
+    stop(ParseOutcome::Kind::syntax_error);
+  }
 
   // In the pass that looks for what could stand at the offending token: the first decision there knows the most.
   void note_decision() {

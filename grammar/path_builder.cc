@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "grammar/diagnostics.h"
 #include "grammar/literal.h"
 #include "grammar/suggestion.h"
 #include "grammar/words.h"
@@ -114,7 +115,7 @@ class PathBuilder {
     std::string hint = did_you_mean(word, names);
     if (!hint.empty()) hint += " ";
     hint += "The fields are: " + all + "; a body or attribute key named sys is reached by quoting it: \"sys\".";
-    return finding(ErrorCode::unknown_name, token, "there is no envelope field sys." + word, hint);
+    return finding(ErrorCode::unknown_name, token, "there is no envelope field sys." + cut(word), hint);
   }
 
   static Finding finding(ErrorCode code, const Token& token, std::string message, std::string hint) {

@@ -19,7 +19,7 @@ class Hint {
   [[nodiscard]] std::string text() const {
     const TokenKind found = tokens_[at_].kind;
     const TokenKind previous = at_ > 0 ? tokens_[at_ - 1].kind : TokenKind::end;
-    const std::string word(text_of(text_, tokens_[at_]));
+    const std::string word = cut(text_of(text_, tokens_[at_]));
     if (is_comparison(found) && ends_value(previous) && !expects(TokenKind::equal)) {
       return "comparisons do not chain: join them with AND, or put one into parentheses";
     }
