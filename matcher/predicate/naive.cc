@@ -19,30 +19,40 @@ using schema::ValueView;
 
 bool is_number(ValueView v) noexcept { return v.type() == ValueType::int64 || v.type() == ValueType::float64; }
 
+bool holds(Op op, Order order) noexcept {
+  switch (op) {
+    case Op::equal:
+      return order == Order::equal;
+    case Op::not_equal:
+      return order == Order::less || order == Order::greater;
+    case Op::less:
+      return order == Order::less;
+    case Op::less_equal:
+      return order == Order::less || order == Order::equal;
+    case Op::greater:
+      return order == Order::greater;
+    default:
+      return order == Order::greater || order == Order::equal;
+  }
+}
+
 // `a op b` for op one of equal..greater_equal.
 Truth compare_values(Op op, ValueView a, ValueView b, bool unordered_strings) noexcept {
   if (!a.has_value() || !b.has_value()) return Truth::unknown;
   const Order order = schema::compare(a, b);
-  if (op == Op::equal) return truth(order == Order::equal);
-  const bool strings = a.type() == ValueType::string && b.type() == ValueType::string;
-  if (op == Op::not_equal) {
-    // Different booleans and binaries are unordered, but they are alike; NaN and unlike types differ from nothing.
-    const bool unequal_alike = a.type() == b.type() && (a.type() == ValueType::boolean || a.type() == ValueType::binary);
-    return truth(order == Order::less || order == Order::greater || (order == Order::unordered && unequal_alike));
-  }
-  const bool ordered = (is_number(a) && is_number(b)) || (strings && !unordered_strings);
-  if (!ordered) return Truth::no;
   switch (op) {
-    case Op::less:
-      return truth(order == Order::less);
-    case Op::less_equal:
-      return truth(order == Order::less || order == Order::equal);
-    case Op::greater:
-      return truth(order == Order::greater);
-    case Op::greater_equal:
-      return truth(order == Order::greater || order == Order::equal);
-    default:
-      return Truth::unknown;
+    case Op::equal:
+      return truth(order == Order::equal);
+    case Op::not_equal: {
+      // Different booleans and binaries are unordered, but they are alike; NaN and unlike types differ from nothing.
+      const bool unequal_alike = a.type() == b.type() && (a.type() == ValueType::boolean || a.type() == ValueType::binary);
+      return truth(holds(op, order) || (order == Order::unordered && unequal_alike));
+    }
+    default: {
+      const bool strings = a.type() == ValueType::string && b.type() == ValueType::string;
+      const bool ordered = (is_number(a) && is_number(b)) || (strings && !unordered_strings);
+      return truth(ordered && holds(op, order));
+    }
   }
 }
 
