@@ -50,6 +50,7 @@ TEST(TidyTree, ArchitectureNamesFilesThatExist) {
     if (end == std::string::npos) break;
     const std::string_view word = std::string_view(map->text).substr(at + 1, end - at - 1);
     at = map->text.find('`', end + 1);
+    if (word == "grammar/generated/") continue;  // left out of the tree that rules see
     if (word.find('/') == std::string_view::npos || word.find_first_of(" *<>{}") != std::string_view::npos) continue;
     ++named;
     const bool exists = std::any_of(tree().begin(), tree().end(), [&](const SourceFile& file) {
