@@ -107,51 +107,64 @@ std::vector<std::uint64_t> sorted_ids(std::span<const SubscriptionId> ids) {
   return sorted;
 }
 
-TEST_P(TextCases, MatchTogether) {
-  Matcher matcher;
-  std::map<std::uint64_t, const Filter*> by_id;
-  std::set<std::string> events;
-  for (const VerdictCase& c : file_.verdicts) {
-    events.insert(c.event);
-    const Filter* compiled = filter(c.filter);
-    if (compiled == nullptr) continue;
-    if (std::any_of(by_id.begin(), by_id.end(), [&](const auto& entry) { return entry.second == compiled; })) continue;
-    const std::uint64_t id = by_id.size() * 3 + 1;
-    by_id.emplace(id, compiled);
-    ASSERT_TRUE(matcher.add(SubscriptionId{id}, *compiled, id * 2).ok()) << at(c.line);
+// Filters in one matcher against events: each event must find exactly the filters that are TRUE for it.
+class Together {
+ public:
+  void add(const Filter& filter) {
+    if (!added_.insert(&filter).second) return;
+    const std::uint64_t id = filters_.size() * 3 + 1;
+    filters_.emplace(id, &filter);
+    ASSERT_TRUE(matcher_.add(SubscriptionId{id}, filter, id * 2).ok()) << filter.text();
   }
-  EXPECT_EQ(matcher.size(), by_id.size());
 
-  // Once as it grew, filter by filter, and once as one packed index.
-  for (int round = 0; round < 2; ++round) {
+  void check(const std::set<std::string>& events, const std::string& what) {
+    EXPECT_EQ(matcher_.size(), filters_.size());
     EventReader reader;
-    EventReader selective(matcher.paths());
-    MatchScratch scratch;
+    EventReader selective(matcher_.paths());
     Event event;
     for (const std::string& text : events) {
       ASSERT_EQ(read_event(text, reader, event), "") << text;
       std::vector<std::uint64_t> expected;
-      for (const auto& [id, compiled] : by_id) {
-        if (naive(*compiled, event) == Truth::yes) expected.push_back(id);
+      for (const auto& [id, filter] : filters_) {
+        if (naive(*filter, event) == Truth::yes) expected.push_back(id);
       }
-      const auto check = [&](const char* how) {
-        const std::vector<std::uint64_t> found = sorted_ids(matcher.match(event, scratch));
-        std::vector<std::uint64_t> wrong;
-        std::set_symmetric_difference(found.begin(), found.end(), expected.begin(), expected.end(), std::back_inserter(wrong));
-        for (const std::uint64_t id : wrong) {
-          const bool extra = std::binary_search(found.begin(), found.end(), id);
-          const auto known = by_id.find(id);
-          ADD_FAILURE() << GetParam() << ", all filters together" << (round == 1 ? ", compacted" : "") << ", " << how << ": "
-                        << (extra ? "too many: " : "lost: ") << (known == by_id.end() ? "?" : known->second->text()) << "  on  "
-                        << text;
-        }
-      };
-      check("every path read");
+      compare(event, expected, what + ", every path read, on " + text);
       ASSERT_EQ(read_event(text, selective, event), "") << text;
-      check("its own paths read");
+      compare(event, expected, what + ", its own paths read, on " + text);
     }
-    matcher.compact();
   }
+
+  void compact() { matcher_.compact(); }
+
+ private:
+  void compare(const Event& event, const std::vector<std::uint64_t>& expected, const std::string& what) {
+    const std::vector<std::uint64_t> found = sorted_ids(matcher_.match(event, scratch_));
+    std::vector<std::uint64_t> wrong;
+    std::set_symmetric_difference(found.begin(), found.end(), expected.begin(), expected.end(), std::back_inserter(wrong));
+    for (const std::uint64_t id : wrong) {
+      const bool extra = std::binary_search(found.begin(), found.end(), id);
+      const auto known = filters_.find(id);
+      ADD_FAILURE() << what << ": " << (extra ? "too many: " : "lost: ")
+                    << (known == filters_.end() ? "an id twice" : known->second->text());
+    }
+  }
+
+  Matcher matcher_;
+  MatchScratch scratch_;
+  std::map<std::uint64_t, const Filter*> filters_;
+  std::set<const Filter*> added_;
+};
+
+TEST_P(TextCases, MatchTogether) {
+  Together together;
+  std::set<std::string> events;
+  for (const VerdictCase& c : file_.verdicts) {
+    events.insert(c.event);
+    if (const Filter* compiled = filter(c.filter)) together.add(*compiled);
+  }
+  together.check(events, GetParam() + ", added one by one");
+  together.compact();
+  together.check(events, GetParam() + ", compacted");
 }
 
 // The canonical text compiles to the same expression and is its own canonical text.
@@ -241,6 +254,24 @@ INSTANTIATE_TEST_SUITE_P(Files, TextCases, testing::ValuesIn(case_files()), [](c
       title.begin(), title.end(), [](char c) { return c == '-' || c == ' '; }, '_');
   return title;
 });
+
+// The filters of all files and dialects in one matcher, against the events of all files.
+TEST(TextCaseFiles, MatchTogether) {
+  std::vector<std::unique_ptr<Filter>> filters;
+  std::set<std::tuple<Dialect, bool, std::string>> texts;
+  std::set<std::string> events;
+  Together together;
+  for (const std::string& file : case_files()) {
+    for (const VerdictCase& c : CaseFileReader().read(std::string(kDirectory) + "/" + file).verdicts) {
+      events.insert(c.event);
+      if (!texts.emplace(c.filter.dialect, c.filter.real_division, c.filter.text).second) continue;
+      if (auto compiled = compile_text(c.filter); compiled.ok()) filters.push_back(std::make_unique<Filter>(*compiled));
+    }
+  }
+  for (const auto& filter : filters) together.add(*filter);
+  together.compact();
+  together.check(events, "all files");
+}
 
 // The directory was found and holds what it should.
 TEST(TextCaseFiles, CoverTheLanguage) {
