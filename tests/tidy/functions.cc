@@ -100,7 +100,11 @@ std::string name_of(std::string_view header) {
   while (end > 0 && is_space(outlined[end - 1])) --end;
   std::size_t begin = end;
   while (begin > 0 && !is_space(outlined[begin - 1])) --begin;
-  return outlined.substr(begin, end - begin);
+  std::string name = outlined.substr(begin, end - begin);
+  // A test's name is the macro's arguments.
+  const std::size_t open = header.find('(');
+  if (name.starts_with("TEST") && open != std::string_view::npos) name += header.substr(open, header.find(')') - open + 1);
+  return name;
 }
 
 class Scanner {

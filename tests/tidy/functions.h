@@ -9,7 +9,7 @@
 namespace turnout::tidy {
 
 struct FunctionSpan {
-  std::string name;        // the signature's last word before the parameters, as far as it can be told
+  std::string name;        // the last word before the parameters, as far as it can be told; of a test, with its arguments
   std::size_t first_line;  // 1-based: of the signature
   std::size_t last_line;   // 1-based: of the closing brace
   [[nodiscard]] std::size_t lines() const { return last_line - first_line + 1; }
