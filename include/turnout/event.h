@@ -107,7 +107,8 @@ class Paths {
 // later. Numbers: integer tokens within int64 are int64; others the nearest double; beyond double's range the value is null and
 // the event is kept. The last duplicate key wins at every level. Invalid UTF-8, a lone surrogate in a read field, unbalanced or
 // trailing text reject the event; malformed text inside skipped values is accepted unless `validate`. Nesting beyond
-// limits::kJsonDepth and text beyond limits::kEventBytes are refused.
+// limits::kJsonDepth and text beyond limits::kEventBytes are refused. A refused text leaves the event empty; the error says at
+// which byte (0-based) and why.
 // Not thread-safe: one reader per thread. No allocation after warm-up.
 class EventReader {
  public:
@@ -124,10 +125,12 @@ class EventReader {
   // Replaces the event by one whose body is this JSON text (any JSON value) and that has no attributes.
   Result<void> read_body(std::string_view json, Event& event);
   // Replaces the event by one whose attributes are the members of this JSON object, and that has no body. A member `$sys`, if
-  // it is an object, is the envelope (field names in our spelling or Azure's); other members beginning with `$` are attributes.
+  // it is an object, is the envelope (field names in our spelling or Azure's, others are refused; a value of another type than
+  // the field's makes it null); other members beginning with `$` are attributes.
   Result<void> read_attributes(std::string_view json, Event& event);
   // A CloudEvents 1.0 structured-mode event: context attributes and extensions become attributes, id, source, type, subject and
-  // time the envelope too, `data` (or `data_base64`, as binary) the body.
+  // time the envelope too, `data` (or `data_base64`, as binary) the body. Refused without specversion "1.0" and non-empty strings
+  // id, source and type; a `time` that is no RFC 3339 timestamp leaves sys.time null.
   Result<void> read_cloudevent(std::string_view json, Event& event);
 
  private:
