@@ -31,6 +31,14 @@ int write_report(const BenchReport& report, const std::string& json_path) {
 }
 
 int run_bench_match(const BenchOptions& options, const std::string& json_path) {
+  if (options.filters == "-") {
+    print_failure("--filters must be a file: it is read once for each engine");
+    return kExitUsage;
+  }
+  if (options.events == "-" && options.warmup == "-") {
+    print_failure("--events and --warmup cannot both be -");
+    return kExitUsage;
+  }
   const Result<BenchOutcome> outcome = run_bench(options);
   if (!outcome) return fail(outcome.error());
   if (outcome->invalid_filters > 0) return kExitInvalidFilters;

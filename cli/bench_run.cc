@@ -101,6 +101,11 @@ Result<BuiltEngine> build_engine(const std::string& name, const BenchOptions& op
     return built;
   }
   const std::uint64_t filters = file->changes.size();
+  if (outcome.report.filters != 0 && outcome.report.filters != filters) {
+    return Error{ErrorCode::unavailable, options.filters + " changed between two readings; it must be a file", "", 0, 0, ""};
+  }
+  Progress progress("building", 0);
+  progress.announce(fmt::format("building {} ...", name));
   outcome.report.filters = filters;
   outcome.report.compile_filters_per_s = std::max(outcome.report.compile_filters_per_s, rate(filters, file->compile_seconds));
   const Clock::time_point from = Clock::now();

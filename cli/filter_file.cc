@@ -27,7 +27,7 @@ std::string excerpt_of(std::string_view line, std::size_t column) {
   std::size_t length = std::min(line.size(), kExcerptBytes);
   while (length > 0 && length < line.size() && (static_cast<unsigned char>(line[length]) & 0xC0U) == 0x80U) --length;
   std::string shown(line.substr(0, length));
-  
+
   return fmt::format("  {}{}\n  {}^", shown, length < line.size() ? " ..." : "", std::string(column - 1, ' '));
 }
 

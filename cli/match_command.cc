@@ -8,11 +8,14 @@
 #include "cli/line_reader.h"
 #include "cli/match_events.h"
 #include "cli/output.h"
+#include "cli/progress.h"
 #include "cli/terminal.h"
 #include "turnout/limits.h"
 
 namespace turnout::cli {
 namespace {
+
+constexpr std::size_t kAnnouncedFilters = 50'000;  // building an index of so many takes a person's time
 
 struct MatchOptions {
   std::string filters;
@@ -65,6 +68,8 @@ int run_match(const MatchOptions& options) {
     int exit_code = kExitOk;
     const Result<FilterFile> file = load(options, exit_code);
     if (exit_code != kExitOk) return exit_code;
+    Progress progress("building the index", 0);
+    if (file->changes.size() >= kAnnouncedFilters) progress.announce("building the index ...");
     if (const Result<void> applied = matcher.apply(file->changes); !applied) return fail(applied.error());
   }
   return match_all(matcher, *events, options.events_options);

@@ -36,6 +36,13 @@ void Progress::update(std::uint64_t done, std::uint64_t items) {
   std::fflush(stderr);
 }
 
+void Progress::announce(std::string_view text) {
+  if (!enabled_) return;
+  drawn_ = true;
+  fmt::print(stderr, "\r{}\x1b[K", text);
+  std::fflush(stderr);
+}
+
 void Progress::finish() {
   if (!drawn_) return;
   fmt::print(stderr, "\r\x1b[K");

@@ -20,6 +20,8 @@ class Progress {
 
   // `done` in the unit of `total`; `items` is what is counted for people.
   void update(std::uint64_t done, std::uint64_t items);
+  // Draws a line at once, for a step that cannot report how far it is.
+  void announce(std::string_view text);
   // Removes the bar, so that messages start on a clean line. The next update() may draw it again.
   void finish();
 

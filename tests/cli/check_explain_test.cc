@@ -47,6 +47,8 @@ TEST(CommandLine, UsageErrorsExitWithTwoAndStayOffStandardOutput) {
                                              {"explain", "--filter", "-", "--event", "-"},
                                              {"bench"},
                                              {"bench", "match", "--filters", "x"},
+                                             {"bench", "match", "--filters", "-", "--events", "y"},
+                                             {"bench", "match", "--filters", "x", "--events", "-", "--warmup", "-"},
                                              {"bench", "match", "--filters", "x", "--events", "y", "--engines", "warp"}}) {
     const CommandResult result = turnout(command);
     const std::string name = command.empty() ? "(nothing)" : command[0];
