@@ -129,8 +129,8 @@ class EventReader {
   // the field's makes it null); other members beginning with `$` are attributes.
   Result<void> read_attributes(std::string_view json, Event& event);
   // A CloudEvents 1.0 structured-mode event: context attributes and extensions become attributes, id, source, type, subject and
-  // time the envelope too, `data` (or `data_base64`, as binary) the body. Refused without specversion "1.0" and non-empty strings
-  // id, source and type; a `time` that is no RFC 3339 timestamp leaves sys.time null.
+  // time the envelope too, `data` (or `data_base64`, as binary) the body. Refused without specversion "1.0" and non-empty
+  // strings id, source and type; a `time` that is no RFC 3339 timestamp leaves sys.time null.
   Result<void> read_cloudevent(std::string_view json, Event& event);
 
  private:
