@@ -177,6 +177,7 @@ void PathPredicates::finish_intervals() {
     sorted.push_back(std::move(cuts_[order[i]]));
   }
   cuts_ = std::move(sorted);
+  finish_numbers();
   for (Interval& interval : pending_.intervals) {
     interval.low = interval.low == 0 ? 0 : rank[interval.low - 1] + 1;
     interval.high = interval.high == kNoCut ? count + 1 : rank[interval.high - 1] + 1;
@@ -184,14 +185,35 @@ void PathPredicates::finish_intervals() {
   intervals_.build(std::move(pending_.intervals), count + 1);
 }
 
+void PathPredicates::finish_numbers() {
+  const auto is_number = [](const Cut& cut) { return cut.region == predicate::Region::number && cut.side != Cut::Side::start; };
+  const auto first = std::find_if(cuts_.begin(), cuts_.end(), is_number);
+  numbers_begin_ = static_cast<std::size_t>(first - cuts_.begin());
+  for (auto cut = first; cut != cuts_.end() && is_number(*cut); ++cut) {
+    const std::int64_t* integer = cut->value.if_int64();
+    numbers_.push_back(integer != nullptr ? static_cast<double>(*integer) : *cut->value.if_float64());
+  }
+  numbers_.shrink_to_fit();
+}
+
 std::uint32_t PathPredicates::rank_of(ValueView value) const {
-  const auto end = std::partition_point(cuts_.begin(), cuts_.end(), [&](const Cut& cut) { return at_or_after(value, cut); });
+  auto first = cuts_.begin(), last = cuts_.end();
+  const bool is_integer = value.type() == ValueType::int64;
+  if ((is_integer || value.type() == ValueType::float64) && !numbers_.empty()) {
+    const double number = is_integer ? static_cast<double>(value.as_int64()) : value.as_float64();
+    if (!std::isnan(number)) {
+      const auto [low, high] = std::equal_range(numbers_.begin(), numbers_.end(), number);
+      first = cuts_.begin() + static_cast<std::ptrdiff_t>(numbers_begin_) + (low - numbers_.begin());
+      last = first + (high - low);
+    }
+  }
+  const auto end = std::partition_point(first, last, [&](const Cut& cut) { return at_or_after(value, cut); });
   return static_cast<std::uint32_t>(end - cuts_.begin());
 }
 
 std::size_t PathPredicates::memory_bytes() const noexcept {
   return points_.memory_bytes() + (point_begins_.capacity() + point_ids_.capacity()) * sizeof(std::uint32_t) +
-         cuts_.capacity() * sizeof(Cut) + intervals_.memory_bytes();
+         cuts_.capacity() * sizeof(Cut) + numbers_.capacity() * sizeof(double) + intervals_.memory_bytes();
 }
 
 }  // namespace turnout::baseline

@@ -76,6 +76,7 @@ class PathPredicates {
   std::uint32_t intern(const predicate::Cut& cut);
   void finish_points();
   void finish_intervals();
+  void finish_numbers();
   // Number of cuts at or before the value.
   [[nodiscard]] std::uint32_t rank_of(schema::ValueView value) const;
 
@@ -83,6 +84,10 @@ class PathPredicates {
   PointTable points_;
   std::vector<std::uint32_t> point_begins_, point_ids_;
   std::vector<predicate::Cut> cuts_;  // ascending once finished
+  // The values of the cuts within the numbers, rounded to double: one cache line holds eight. Rounding keeps the order, so only
+  // cuts that round to the same double as a value need an exact comparison.
+  std::vector<double> numbers_;
+  std::size_t numbers_begin_ = 0;  // in cuts_
   IntervalTree intervals_;
   bool wants_missing_ = false;
 };
