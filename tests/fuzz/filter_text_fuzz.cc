@@ -1,10 +1,12 @@
-// Filter text from a stranger: compiles or is refused with a reason; what compiles prints and compiles again to the same text.
+// Filter text from a stranger: compiles or is refused with a reason; what compiles prints and compiles again to the same expression.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 #include <string_view>
 
+#include "matcher/predicate/expr.h"
+#include "matcher/predicate/filter_rep.h"
 #include "turnout/compile.h"
 #include "turnout/explain.h"
 #include "turnout/matcher.h"
@@ -41,6 +43,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string canonical = filter->text();
   const auto again = turnout::compile(canonical, options);
   require(again.ok() && again->text() == canonical);
+  require(turnout::predicate::same(*filter->rep().root, *again->rep().root));
 
   const bool matches = filter->matches(sample_event());
   require(again->matches(sample_event()) == matches);
