@@ -17,7 +17,7 @@ namespace {
 
 // A text nested to limits::kFilterDepth makes trees of up to five levels a parenthesis, and a chain of arithmetic operators,
 // flat in the text, one level an operator.
-constexpr std::size_t kTreeHeight = 8 * limits::kFilterDepth;
+constexpr std::uint32_t kTreeHeight = 8 * limits::kFilterDepth;
 
 Op comparison_of(TokenKind kind) {
   switch (kind) {
@@ -147,7 +147,7 @@ void TreeBuilder::reduce(const Node& parent, std::size_t count, std::uint32_t fi
   parent->begin = tokens_[first].begin;
   parent->end = tokens_[end - 1].end;
   const auto begin = operands_.end() - static_cast<std::ptrdiff_t>(count);
-  std::size_t height = 0;
+  std::uint32_t height = 0;
   parent->children.reserve(count);
   for (auto operand = begin; operand != operands_.end(); ++operand) {
     parent->children.push_back(std::move(operand->expr));

@@ -38,7 +38,7 @@ class TreeBuilder final : public RuleListener {
   struct Operand {
     predicate::ExprPtr expr;
     std::uint32_t first = 0, end = 0;  // tokens
-    std::size_t height = 1;            // of the tree
+    std::uint32_t height = 1;          // of the tree
     bool signed_already = false;       // -9223372036854775808
   };
   using Node = std::shared_ptr<predicate::Expr>;

@@ -1,4 +1,5 @@
-// Filter text from a stranger: compiles or is refused with a reason; what compiles prints and compiles again to the same expression.
+// Filter text from a stranger: compiles or is refused with a reason; what compiles prints, and compiles again to the same
+// expression.
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
