@@ -12,10 +12,9 @@ namespace turnout::index {
 
 class Layout {
  public:
-  Layout(Segment& segment, const Encoder& encoder, const CostModel& costs)
-      : segment_(segment), encoder_(encoder), costs_(costs) {}
-  // Error: more rows than 32-bit offsets reach.
-  Result<void> run(std::vector<Atom>& atoms, std::vector<Alternative>& alternatives);
+  Layout(Segment& segment, const CostModel& costs) : segment_(segment), costs_(costs) {}
+  // Numbers the entries anew: `order[entry]` is what the alternatives called it. Error: more rows than 32-bit offsets reach.
+  Result<void> run(std::vector<Atom>& atoms, std::vector<Alternative>& alternatives, std::vector<std::uint32_t>& order);
 
  private:
   // What a row looks like, per alternative: its atoms are sorted in place, those to verify first.
@@ -40,12 +39,15 @@ class Layout {
   Shape shape(const Alternative& alternative, Atom* atoms, const Cover& cover) const;
   bool reaches_absence(const Cell& cell, const Cover& cover, const Alternative& alternative, const Atom* atoms) const;
   bool same_shape(std::uint32_t a, std::uint32_t b) const;
+  Result<void> collect_rows();
+  void number_entries(std::vector<std::uint32_t>& order);
+  [[nodiscard]] std::size_t group_size(std::size_t first) const;
+  void write_group(const Row* rows, std::size_t count);
   void write_block(const Row* rows, std::size_t lanes);
   void write_rows();
   void open_level(std::uint64_t place);
 
   Segment& segment_;
-  const Encoder& encoder_;
   const CostModel& costs_;
   std::vector<double> path_cost_;  // mean probability of the sets on a path: verification tests the most selective first
   std::vector<Atom>* atoms_ = nullptr;

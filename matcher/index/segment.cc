@@ -88,6 +88,30 @@ class Decoder {
   const schema::PathRegistry& registry_;
 };
 
+// What is known of each entry by name: id, word, text.
+void store_names(std::span<const Source> sources, std::span<const std::uint32_t> order, bool keep_text, Segment& segment) {
+  segment.ids.reserve(order.size());
+  std::size_t text_bytes = 0;
+  bool any_word = false;
+  for (const std::uint32_t source : order) {
+    segment.ids.push_back(sources[source].id);
+    any_word = any_word || sources[source].word != 0;
+    text_bytes += sources[source].text.size();
+  }
+  if (any_word) {
+    segment.words.reserve(order.size());
+    for (const std::uint32_t source : order) segment.words.push_back(sources[source].word);
+  }
+  if (!keep_text) return;
+  segment.text.reserve(text_bytes);
+  segment.text_offsets.reserve(order.size() + 1);
+  segment.text_offsets.push_back(0);
+  for (const std::uint32_t source : order) {
+    segment.text.append(sources[source].text);
+    segment.text_offsets.push_back(segment.text.size());
+  }
+}
+
 }  // namespace
 
 Formula decode(const Segment& segment, const schema::PathRegistry& registry, Entry entry) {
@@ -112,31 +136,14 @@ Result<std::shared_ptr<const Segment>> build_segment(std::span<const Source> sou
   }
   encoder.finish_collecting();
   segment->locations.assign(count, kUnplaced);
-  segment->ids.reserve(count);
-  std::size_t text_bytes = 0;
-  bool any_word = false;
   for (std::size_t i = 0; i < count; ++i) {
     with_formula(sources[i], [&](const Formula& formula) { encoder.encode(static_cast<Entry>(i), formula); });
-    segment->ids.push_back(sources[i].id);
-    any_word = any_word || sources[i].word != 0;
-    text_bytes += sources[i].text.size();
   }
   const CostModel costs(*segment, encoder.constant_counts());
-  Layout layout(*segment, encoder, costs);
-  if (Result<void> ok = layout.run(encoder.atoms(), encoder.alternatives()); !ok) return ok.error();
-  if (any_word) {
-    segment->words.reserve(count);
-    for (const Source& source : sources) segment->words.push_back(source.word);
-  }
-  if (keep_text) {
-    segment->text.reserve(text_bytes);
-    segment->text_offsets.reserve(count + 1);
-    segment->text_offsets.push_back(0);
-    for (const Source& source : sources) {
-      segment->text.append(source.text);
-      segment->text_offsets.push_back(segment->text.size());
-    }
-  }
+  std::vector<std::uint32_t> order;
+  Layout layout(*segment, costs);
+  if (Result<void> ok = layout.run(encoder.atoms(), encoder.alternatives(), order); !ok) return ok.error();
+  store_names(sources, order, keep_text, *segment);
   segment->programs.shrink_to_fit();
   segment->set_ranges.shrink_to_fit();
   segment->set_offsets.shrink_to_fit();
