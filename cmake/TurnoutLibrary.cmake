@@ -1,12 +1,7 @@
 # turnout_library(ROOM SOURCE...): the static library of one room, target turnout_ROOM, alias turnout::ROOM. Its users see
 # include/ only; its own code includes from the root of the repository ("schema/compare.h").
 function(turnout_library room)
-  set(sources ${ARGN})
-  if(NOT sources)  # a room that is still empty
-    set(sources ${CMAKE_BINARY_DIR}/empty_room.cc)
-    file(WRITE ${sources} "")
-  endif()
-  add_library(turnout_${room} STATIC ${sources})
+  add_library(turnout_${room} STATIC ${ARGN})
   add_library(turnout::${room} ALIAS turnout_${room})
   set_target_properties(turnout_${room} PROPERTIES EXPORT_NAME ${room})
   target_compile_features(turnout_${room} PUBLIC cxx_std_20)
