@@ -77,7 +77,8 @@ class Condition {
   std::uint32_t depth_ = 1;  // levels of &&, || and !
 };
 
-// A path to compare: a flat name or a path as in filter text without quotes ("order.total", "user.region", "items[0].sku").
+// A path to compare, as in filter text: "amount", "order.total", "user.region", "items[0].sku". Reserved words need no quotes;
+// names of other characters than letters, digits, _ and $ do: attr("\"order-id\"").
 class Attribute {
  public:
   explicit Attribute(std::shared_ptr<const predicate::Expr> expr) : expr_(std::move(expr)) {}

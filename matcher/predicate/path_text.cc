@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "schema/utf8.h"
 #include "turnout/limits.h"
 
 namespace turnout::predicate {
@@ -27,9 +28,10 @@ class PathParser {
   explicit PathParser(std::string_view text) : text_(text), rest_(text.data(), text.size()) {}
 
   Result<schema::Path> parse() {
+    const bool quoted = rest_.starts_with("\"");
     std::string first;
-    if (!RE2::Consume(&rest_, name_pattern(), &first)) return malformed("a name");
-    if (std::optional<Error> error = begin(std::move(first))) return std::move(*error);
+    if (!read_name(first)) return malformed("a name");
+    if (std::optional<Error> error = begin(std::move(first), quoted)) return std::move(*error);
     while (!rest_.empty()) {
       if (path_.segments.size() == limits::kPathSegments) {
         return Error{.code = ErrorCode::limit,
@@ -43,9 +45,13 @@ class PathParser {
   }
 
  private:
-  // The first name: a scope where it reads as one.
-  std::optional<Error> begin(std::string first) {
+  // The first name: a scope where it reads as one and has no quotes.
+  std::optional<Error> begin(std::string first, bool quoted) {
     const bool dotted = take('.');
+    if (quoted) {
+      path_.segments.push_back({Segment::Kind::name, std::move(first), 0});
+      return dotted ? name() : std::nullopt;
+    }
     if (first == "data" && (dotted || rest_.empty() || rest_[0] == '[')) {
       path_.scope = Scope::data;
       return dotted ? name() : std::nullopt;
@@ -67,9 +73,21 @@ class PathParser {
 
   std::optional<Error> name() {
     std::string name;
-    if (!RE2::Consume(&rest_, name_pattern(), &name)) return malformed("a name");
+    if (!read_name(name)) return malformed("a name");
     path_.segments.push_back({Segment::Kind::name, std::move(name), 0});
     return std::nullopt;
+  }
+
+  // A plain name, or any text in double quotes; a quote inside is doubled.
+  bool read_name(std::string& name) {
+    if (!take('"')) return RE2::Consume(&rest_, name_pattern(), &name);
+    while (!rest_.empty()) {
+      const char c = rest_[0];
+      rest_.remove_prefix(1);
+      if (c == '"' && !take('"')) return schema::is_valid_utf8(name);
+      name += c;
+    }
+    return false;
   }
 
   std::optional<Error> bracket() {

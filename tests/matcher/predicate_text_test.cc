@@ -328,9 +328,11 @@ TEST(Builder, RequireThatPathsAreRead) {
   EXPECT_EQ(built(attr("data").exists()), "EXISTS(data)");
   EXPECT_EQ(built(attr("sys.type").exists()), "EXISTS(sys.type)");
   EXPECT_EQ(built(attr("order.and").exists()), "EXISTS(order.\"and\")");
+  EXPECT_EQ(built(attr("\"order-id\".x.\"a\"\"b\"").exists()), "EXISTS(\"order-id\".x.\"a\"\"b\")");
+  EXPECT_EQ(built(attr("\"user\".x").exists()), "EXISTS(\"user\".x)");
   EXPECT_EQ(built(attr("xs[99999999999999999999]").exists()), "EXISTS(xs[4294967295])");
-  for (const char* bad :
-       {"", ".", "a.", ".a", "a..b", "1a", "a b", "a[", "a[]", "a[x]", "a[1", "a-b", "a[1]b", "sys.", "user."}) {
+  for (const char* bad : {"", ".", "a.", ".a", "a..b", "1a", "a b", "a[", "a[]", "a[x]", "a[1", "a-b", "a[1]b", "sys.", "user.",
+                          "\"a", "\"a\"b", "a.\"\xff\""}) {
     EXPECT_EQ(built(attr(bad).exists()).substr(0, 16), "error: the path ") << bad;
   }
   EXPECT_EQ(built(attr("sys.nope").exists()), "error: the envelope has no field `nope`");
