@@ -1,6 +1,7 @@
 // The naive scan: the reference evaluator over every filter. Made cheap where that changes no meaning: paths are resolved once
 // per event and a path in a tree is found by its address.
 #include <cstddef>
+#include <memory_resource>
 #include <type_traits>
 #include <utility>
 
@@ -105,12 +106,11 @@ class NaiveScan final : public Engine {
  private:
   static constexpr std::size_t kAhead = 8;
 
-  // The same tree over shared path expressions; literals are shared with the original.
+  // The same tree over shared path expressions, in one piece of memory and in the order of a walk.
   Result<ExprPtr> copy(const ExprPtr& expr, bool elements = false) {
     ++nodes_;
     if (expr->op == predicate::Op::path) return table_.intern(*expr->path, elements || expr->path->has_star());
-    if (expr->children.empty()) return expr;
-    auto copied = std::make_shared<Expr>(*expr);
+    auto copied = std::allocate_shared<Expr>(std::pmr::polymorphic_allocator<Expr>(&memory_), *expr);
     const bool quantified = expr->op == predicate::Op::any || expr->op == predicate::Op::all;
     for (std::size_t i = 0; i < copied->children.size(); ++i) {
       Result<ExprPtr> child = copy(expr->children[i], quantified && i == 1);
@@ -120,6 +120,7 @@ class NaiveScan final : public Engine {
     return ExprPtr(std::move(copied));
   }
 
+  std::pmr::monotonic_buffer_resource memory_{std::size_t{1} << 20};  // of the trees, so it goes last
   std::shared_ptr<schema::PathRegistry> registry_ = std::make_shared<schema::PathRegistry>();
   PathTable table_{registry_};
   std::vector<SubscriptionId> ids_;
