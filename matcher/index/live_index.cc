@@ -86,7 +86,7 @@ Result<void> LiveIndex::build(Plan& plan, bool merge_all) {
   plan.parts = current_->parts;
   std::vector<std::pair<std::uint32_t, std::shared_ptr<Tombstones>>> dead;
   for (const auto& [id, place] : plan.removes) {
-    auto own = std::find_if(dead.begin(), dead.end(), [&](const auto& d) { return d.first == place.serial; });
+    auto own = std::find_if(dead.begin(), dead.end(), [serial = place.serial](const auto& d) { return d.first == serial; });
     if (own == dead.end()) {
       const Part* part = find(plan.parts, place.serial);
       dead.emplace_back(place.serial, part->dead == nullptr ? std::make_shared<Tombstones>(part->segment->size())
