@@ -138,7 +138,7 @@ TEST(Like, EqualsTheReferenceOnRandomPatterns) {
     for (std::size_t n = random() % (longest + 1); n > 0; --n) s += letters[first + random() % (last - first)];
     return s;
   };
-  for (int round = 0; round < 60'000; ++round) {
+  for (int round = 0; round < 30'000; ++round) {
     const bool escaped = random() % 4 == 0, fold = random() % 2 == 0;
     std::string pattern = text(round % 50 == 0 ? 200 : 10, 0, escaped ? 9 : 8);
     while (pattern.ends_with('\\')) pattern.pop_back();
@@ -152,7 +152,7 @@ TEST(Like, EqualsTheReferenceOnRandomPatterns) {
 TEST(Like, FindsLongPiecesWithWildcardsInside) {
   std::mt19937_64 random(seed());
   SCOPED_TRACE("TURNOUT_SEED=" + std::to_string(seed()));
-  for (int round = 0; round < 60; ++round) {
+  for (int round = 0; round < 16; ++round) {
     // A piece beyond one word of state, cut out of the subject, with some code points replaced: the likeliest to match.
     std::string subject;
     for (int i = 0; i < 3000; ++i) subject += static_cast<char>('a' + (random() % 8 == 0 ? random() % 26 : 0));
