@@ -112,6 +112,34 @@ void Layout::write_block(const Row* rows, std::size_t lanes) {
   }
 }
 
+// Blocks of one shape; a directory before them when there are enough to skip some.
+void Layout::write_group(const Row* rows, std::size_t count) {
+  const Alternative& model = (*alternatives_)[rows[0].alternative];
+  const std::size_t blocks = (count + kLanesMax - 1) / kLanesMax;
+  const bool sorted_ranges = shapes_[rows[0].alternative].verify > 0 && !(*atoms_)[model.first].indexed;
+  if (blocks < kDirectoryBlocksMin || blocks > kDirectoryBlocksMax || !sorted_ranges) {
+    for (std::size_t i = 0; i < count; i += kLanesMax) write_block(rows + i, std::min(kLanesMax, count - i));
+    return;
+  }
+  const std::size_t start = segment_.blocks.size();
+  segment_.blocks.resize(start + kDirectoryColumns + 3 * blocks);
+  for (std::size_t b = 0; b < blocks; ++b) {
+    const Row* first = rows + b * kLanesMax;
+    const std::size_t lanes = std::min(kLanesMax, count - b * kLanesMax);
+    Code high = 0;
+    for (std::size_t i = 0; i < lanes; ++i) high = std::max(high, (*atoms_)[(*alternatives_)[first[i].alternative].first].high);
+    std::uint32_t* column = segment_.blocks.data() + start + kDirectoryColumns + b;
+    column[0] = first->first_low;
+    column[blocks] = high;
+    column[2 * blocks] = static_cast<std::uint32_t>(segment_.blocks.size() - start);
+    write_block(first, lanes);
+  }
+  std::uint32_t* directory = segment_.blocks.data() + start;
+  directory[0] = 0;
+  directory[1] = (*atoms_)[model.first].path | static_cast<std::uint32_t>(blocks) << 16;
+  directory[2] = static_cast<std::uint32_t>(segment_.blocks.size() - start);
+}
+
 void Layout::open_level(std::uint64_t place) {
   PathIndex& path = segment_.paths[place >> 40];
   const std::uint32_t shift = static_cast<std::uint32_t>(place >> 34) & 0x3f;
@@ -119,6 +147,17 @@ void Layout::open_level(std::uint64_t place) {
   level.shift = shift;
   level.offsets.reserve(((path.dictionary.code_count() - 1) >> shift) + 2);
   path.levels.push_back(std::move(level));
+}
+
+// Rows from `first` on that lie in one place and test the same paths.
+std::size_t Layout::group_size(std::size_t first) const {
+  const Row& model = rows_[first];
+  std::size_t end = first + 1;
+  while (end < rows_.size() && rows_[end].place == model.place && rows_[end].signature == model.signature &&
+         same_shape(model.alternative, rows_[end].alternative)) {
+    ++end;
+  }
+  return end - first;
 }
 
 // Rows are sorted by place: consecutive rows of one level fill its directory as they are written.
@@ -150,29 +189,21 @@ void Layout::write_rows() {
       const std::size_t cell = static_cast<std::uint32_t>(place);
       while (level->offsets.size() < cell + 1) level->offsets.push_back(offset());
     }
-    std::size_t lanes = 1;
-    while (lanes < kLanesMax && i + lanes < rows_.size() && rows_[i + lanes].place == place &&
-           rows_[i + lanes].signature == rows_[i].signature && same_shape(rows_[i].alternative, rows_[i + lanes].alternative)) {
-      ++lanes;
-    }
-    write_block(&rows_[i], lanes);
-    i += lanes;
+    const std::size_t count = group_size(i);
+    write_group(&rows_[i], count);
+    i += count;
   }
   close();
   segment_.always_end = offset();
   if (open != kAlwaysPlace || rows_.empty()) segment_.always_begin = segment_.always_end;
 }
 
-Result<void> Layout::run(std::vector<Atom>& atoms, std::vector<Alternative>& alternatives) {
-  atoms_ = &atoms;
-  alternatives_ = &alternatives;
-  order_paths(atoms);
-  shapes_.resize(alternatives.size());
+Result<void> Layout::collect_rows() {
   CoverChooser chooser(segment_, costs_);
   std::size_t words = 0;
-  for (std::uint32_t i = 0; i < alternatives.size(); ++i) {
-    const Alternative& alternative = alternatives[i];
-    Atom* own = atoms.data() + alternative.first;
+  for (std::uint32_t i = 0; i < alternatives_->size(); ++i) {
+    const Alternative& alternative = (*alternatives_)[i];
+    Atom* own = atoms_->data() + alternative.first;
     const Cover& cover = chooser.choose(alternative, {own, alternative.count});
     for (const Cell& cell : cover.cells) {
       PathIndex& path = segment_.paths[cell.path];
@@ -192,10 +223,39 @@ Result<void> Layout::run(std::vector<Atom>& atoms, std::vector<Alternative>& alt
                    {}};
     }
   }
+  return {};
+}
+
+// In the order in which rows lie; filters without a row last.
+void Layout::number_entries(std::vector<std::uint32_t>& order) {
+  const std::size_t count = segment_.locations.size();
+  std::vector<Entry> renamed(count, kUnplaced);
+  order.clear();
+  order.reserve(count);
+  const auto name = [&](std::uint32_t source) {
+    if (renamed[source] != kUnplaced) return;
+    renamed[source] = static_cast<Entry>(order.size());
+    order.push_back(source);
+  };
+  for (const Row& row : rows_) name((*alternatives_)[row.alternative].entry);
+  for (std::uint32_t source = 0; source < count; ++source) name(source);
+  for (Alternative& alternative : *alternatives_) alternative.entry = renamed[alternative.entry];
+  std::vector<std::uint32_t> locations(count);
+  for (std::size_t entry = 0; entry < count; ++entry) locations[entry] = segment_.locations[order[entry]];
+  segment_.locations = std::move(locations);
+}
+
+Result<void> Layout::run(std::vector<Atom>& atoms, std::vector<Alternative>& alternatives, std::vector<std::uint32_t>& order) {
+  atoms_ = &atoms;
+  alternatives_ = &alternatives;
+  order_paths(atoms);
+  shapes_.resize(alternatives.size());
+  if (Result<void> ok = collect_rows(); !ok) return ok;
   std::sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) {
     return std::tie(a.place, a.signature, a.first_low, a.alternative) <
            std::tie(b.place, b.signature, b.first_low, b.alternative);
   });
+  number_entries(order);
   write_rows();
   segment_.blocks.resize(segment_.blocks.size() + kKernelSlack);
   segment_.blocks.shrink_to_fit();

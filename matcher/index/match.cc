@@ -33,12 +33,7 @@ class SegmentMatch {
       if (i + 1 < work_.runs.size()) __builtin_prefetch(blocks + work_.runs[i + 1].begin + 16);
       const std::uint32_t* block = blocks + work_.runs[i].begin;
       const std::uint32_t* end = blocks + work_.runs[i].end;
-      while (block < end && going) {
-        const BlockHeader header = read_header(block);
-        work_.counters.candidates += header.lanes;
-        going = header.lanes == 1 ? single(block, header) : columns(block, header);
-        block += block_words(header);
-      }
+      while (block < end && going) { going = visit(block); }
     }
     work_.counters.clusters += work_.runs.size();
     clean();
@@ -85,6 +80,36 @@ class SegmentMatch {
     work_.runs.clear();
     work_.seen_entries.clear();
     work_.texts_tested.clear();
+  }
+
+  // Visits the block or directory at `at` and moves behind it.
+  bool visit(const std::uint32_t*& at) {
+    const std::uint32_t* block = at;
+    const BlockHeader header = read_header(block);
+    if (header.lanes == 0) {
+      at += read_directory(block).words;
+      return directory(block);
+    }
+    at += block_words(header);
+    work_.counters.candidates += header.lanes;
+    return header.lanes == 1 ? single(block, header) : columns(block, header);
+  }
+
+  // Visits the blocks whose first column may hold the event's code.
+  bool directory(const std::uint32_t* at) {
+    const DirectoryHeader header = read_directory(at);
+    const Code code = codes_[header.path];
+    const std::uint32_t* low = at + kDirectoryColumns;
+    const std::uint32_t* high = low + header.blocks;
+    const std::uint32_t* offset = high + header.blocks;
+    for (std::uint32_t first = 0; first < header.blocks && low[first] <= code; first += kLanesMax) {
+      const std::uint32_t count = std::min<std::uint32_t>(kLanesMax, header.blocks - first);
+      for (std::uint64_t hit = mask_(low + first, high + first, count, code); hit != 0; hit &= hit - 1) {
+        const std::uint32_t* block = at + offset[first + static_cast<std::uint32_t>(std::countr_zero(hit))];
+        if (!visit(block)) return false;
+      }
+    }
+    return true;
   }
 
   bool single(const std::uint32_t* block, const BlockHeader& header) {

@@ -12,6 +12,15 @@
 //   then     program offset[lanes], if kHasProgram
 //   then     entry[lanes]
 // The first `verify` atoms are tested; the others follow from the access cell and are kept so that a row can be decoded.
+//
+// Several blocks of one shape under one cell are sorted by the low code of their first atom and preceded by a directory, so
+// that an event touches only those blocks whose first column may hold its code:
+//   0        0 (no lanes)
+//   1        path of the first atom | number of blocks << 16
+//   2        words of directory and blocks together
+//   3..      per block: least low; then per block: greatest high; then per block: offset from the directory's begin
+//
+// Entries are numbered in the order in which their first rows lie, so that matches of one cell read neighbouring ids.
 #pragma once
 
 #include <cstddef>
@@ -39,6 +48,8 @@ struct BlockHeader {
   std::uint32_t lanes, atoms, verify, flags, set_mask;
 };
 inline constexpr std::size_t kLanesMax = 64;
+inline constexpr std::size_t kDirectoryBlocksMin = 3;
+inline constexpr std::size_t kDirectoryBlocksMax = 0xffff;
 inline constexpr std::size_t kRowAtomsMax = 24;
 
 inline BlockHeader read_header(const std::uint32_t* block) noexcept {
@@ -52,6 +63,15 @@ inline std::size_t programs_offset(const BlockHeader& h) noexcept {
 inline std::size_t entries_offset(const BlockHeader& h) noexcept {
   return programs_offset(h) + ((h.flags & BlockHeader::kHasProgram) != 0 ? h.lanes : 0);
 }
+struct DirectoryHeader {
+  Local path;
+  std::uint32_t blocks, words;
+};
+inline DirectoryHeader read_directory(const std::uint32_t* at) noexcept {
+  return {static_cast<Local>(at[1]), at[1] >> 16, at[2]};
+}
+inline constexpr std::size_t kDirectoryColumns = 3;  // where its columns begin
+
 inline std::size_t block_words(const BlockHeader& h) noexcept { return entries_offset(h) + h.lanes; }
 
 // Prefix code over 32-bit words: what does not fit into the columns of a row.
