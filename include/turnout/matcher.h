@@ -55,11 +55,12 @@ struct MemoryUsage {
   std::size_t access = 0;        // directories from value codes to clusters
   std::size_t clusters = 0;      // candidate rows
   std::size_t programs = 0;      // encoded filters, text tests, residuals
+  std::size_t sets = 0;          // IN lists, NOT IN, <> and their bit matrices
   std::size_t dictionaries = 0;  // constants of filters and their codes
   std::size_t ids = 0;           // ids, words, id map, tombstones
   std::size_t text = 0;          // canonical texts
   std::size_t paths = 0;         // path registry
-  [[nodiscard]] std::size_t total() const noexcept { return access + clusters + programs + dictionaries + ids + text + paths; }
+  [[nodiscard]] std::size_t total() const noexcept { return access + clusters + programs + sets + dictionaries + ids + text + paths; }
 };
 
 // What one match did: for benchmarks and diagnosis.

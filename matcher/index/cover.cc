@@ -84,7 +84,7 @@ void CoverChooser::cover_atom(const Atom& atom, Cover& cover) const {
   cover.always = false;
   cover.cells.clear();
   const CodeRange single{atom.low, atom.high};
-  cells_of(atom.path, atom.indexed ? segment_.ranges_of(atom.low) : std::span(&single, 1), cover);
+  cells_of(atom.path, atom.indexed ? segment_.ranges_of(atom.path, atom.low) : std::span(&single, 1), cover);
   cover.multi = std::any_of(cover.cells.begin(), cover.cells.end(),
                             [&](const Cell& cell) { return cell.shift != cover.cells.front().shift; });
   cover.implied_atom = -1;

@@ -86,26 +86,29 @@ void Encoder::finish_collecting() {
   builders_.clear();
 }
 
+void Encoder::finish_encoding() {
+  for (PathIndex& path : segment_.paths) path.sets.finish(path.dictionary.code_count());
+}
+
 Atom Encoder::encode_set(Local path, const ValueSet& set) {
   segment_.paths[path].dictionary.encode(set, ranges_);
   for (const CodeRange& range : ranges_) {
     if (range.low == range.high) ++constant_counts_[path][range.low];
   }
   if (ranges_.size() == 1) return {path, false, ranges_[0].low, ranges_[0].high};
-  return {path, true, set_index(ranges_), 0};
+  return {path, true, set_index(path, ranges_), 0};
 }
 
-std::uint32_t Encoder::set_index(std::span<const CodeRange> ranges) {
-  std::vector<std::uint32_t>& known = set_indices_[hash_ranges(ranges)];
+std::uint32_t Encoder::set_index(Local path, std::span<const CodeRange> ranges) {
+  SetTable& sets = segment_.paths[path].sets;
+  std::vector<std::uint32_t>& known = set_indices_[hash_ranges(ranges) + path];
   for (const std::uint32_t index : known) {
-    const std::span<const CodeRange> other = segment_.ranges_of(index);
+    if (index >= sets.size()) continue;  // another path's, of the same hash
+    const std::span<const CodeRange> other = sets.ranges(index);
     if (std::equal(ranges.begin(), ranges.end(), other.begin(), other.end())) return index;
   }
-  const std::uint32_t index = static_cast<std::uint32_t>(segment_.set_offsets.size() - 1);
-  segment_.set_ranges.insert(segment_.set_ranges.end(), ranges.begin(), ranges.end());
-  segment_.set_offsets.push_back(static_cast<std::uint32_t>(segment_.set_ranges.size()));
-  known.push_back(index);
-  return index;
+  known.push_back(sets.add(ranges));
+  return known.back();
 }
 
 std::uint32_t Encoder::text_index(Local path, const std::shared_ptr<const predicate::TextTest>& text) {

@@ -13,7 +13,7 @@
 
 namespace turnout::index {
 
-// A coded set on one path: the range [low, high], or, `indexed`, set number `low` of the segment.
+// A coded set on one path: the range [low, high], or, `indexed`, set number `low` of the path.
 struct Atom {
   Local path = 0;
   bool indexed = false;
@@ -44,6 +44,9 @@ class Encoder {
   // program.
   void encode(Entry entry, const predicate::Formula& formula);
 
+  // After pass two.
+  void finish_encoding();
+
   std::vector<Atom>& atoms() noexcept { return atoms_; }
   std::vector<Alternative>& alternatives() noexcept { return alternatives_; }
   // How often each code was named as a constant, by path: what the cost estimate starts from.
@@ -53,7 +56,7 @@ class Encoder {
   Result<Local> local(const schema::Path& path, bool elements);
   Local next_local() noexcept { return refs_[next_ref_++]; }
   Atom encode_set(Local path, const predicate::ValueSet& set);
-  std::uint32_t set_index(std::span<const CodeRange> ranges);
+  std::uint32_t set_index(Local path, std::span<const CodeRange> ranges);
   void encode_node(const predicate::Formula& formula);
   void encode_atom(const Atom& atom);
   void encode_residual(const predicate::Formula& formula);
@@ -73,7 +76,7 @@ class Encoder {
   boost::unordered_flat_map<std::string_view, std::uint32_t> text_indices_;           // keys live in the tests
   boost::unordered_flat_map<std::uint64_t, std::uint32_t> path_text_indices_;         // by path and text
   boost::unordered_flat_map<std::string_view, std::uint32_t> residual_indices_;       // keys live in the residuals
-  boost::unordered_flat_map<std::uint64_t, std::vector<std::uint32_t>> set_indices_;  // by hash of the ranges
+  boost::unordered_flat_map<std::uint64_t, std::vector<std::uint32_t>> set_indices_;  // by hash of path and ranges
 };
 
 }  // namespace turnout::index

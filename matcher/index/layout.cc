@@ -14,7 +14,8 @@ constexpr std::uint32_t kUnplaced = 0xffff'ffff;
 double set_probability(const Segment& segment, const CostModel& costs, const Atom& atom) {
   if (!atom.indexed) return costs.probability(atom.path, atom.low, atom.high);
   double sum = 0;
-  for (const CodeRange& range : segment.ranges_of(atom.low)) sum += costs.probability(atom.path, range.low, range.high);
+  for (const CodeRange& range : segment.ranges_of(atom.path, atom.low))
+    sum += costs.probability(atom.path, range.low, range.high);
   return sum;
 }
 
@@ -73,7 +74,7 @@ bool Layout::reaches_absence(const Cell& cell, const Cover& cover, const Alterna
   for (std::uint32_t i = 0; i < alternative.count; ++i) {
     if (atoms[i].path != cell.path) continue;
     tested = true;
-    const Code low = atoms[i].indexed ? segment_.ranges_of(atoms[i].low).front().low : atoms[i].low;
+    const Code low = atoms[i].indexed ? segment_.ranges_of(atoms[i].path, atoms[i].low).front().low : atoms[i].low;
     if (low == 0) return true;
   }
   // A cell that comes from the program alone: assume so.

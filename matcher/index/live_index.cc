@@ -147,6 +147,7 @@ MemoryUsage LiveIndex::usage_of(const std::vector<Part>& parts, std::size_t ids)
     usage.access += part.memory.access;
     usage.clusters += part.memory.clusters;
     usage.programs += part.memory.programs;
+    usage.sets += part.memory.sets;
     usage.dictionaries += part.memory.dictionaries;
     usage.ids += part.memory.ids + (part.dead == nullptr ? 0 : part.dead->memory_bytes());
     usage.text += part.memory.text;

@@ -8,18 +8,6 @@ namespace {
 
 using predicate::Truth;
 
-bool in_ranges(std::span<const CodeRange> ranges, Code code) noexcept {
-  constexpr std::size_t kLinearMax = 8;
-  if (ranges.size() <= kLinearMax) {
-    for (const CodeRange& range : ranges) {
-      if (code <= range.high) return code >= range.low;
-    }
-    return false;
-  }
-  const auto at = std::partition_point(ranges.begin(), ranges.end(), [code](const CodeRange& r) { return r.high < code; });
-  return at != ranges.end() && at->low <= code;
-}
-
 class SegmentMatch {
  public:
   SegmentMatch(const Segment& segment, const Tombstones* dead, Workspace& work, const Sink& sink)
@@ -119,7 +107,7 @@ class SegmentMatch {
       const Code code = codes_[paths[j]];
       if ((header.set_mask >> j & 1) == 0) {
         if (code - column[0] > column[1] - column[0]) return true;
-      } else if (!in_ranges(segment_.ranges_of(column[0]), code)) {
+      } else if (!segment_.paths[paths[j]].sets.contains(column[0], code)) {
         return true;
       }
     }
@@ -135,9 +123,10 @@ class SegmentMatch {
       if ((header.set_mask >> j & 1) == 0) {
         alive &= mask_(column, column + header.lanes, header.lanes, code);
       } else {
+        const SetTable& sets = segment_.paths[paths[j]].sets;
         for (std::uint64_t rest = alive; rest != 0; rest &= rest - 1) {
           const int lane = std::countr_zero(rest);
-          if (!in_ranges(segment_.ranges_of(column[lane]), code)) alive &= ~(std::uint64_t{1} << lane);
+          if (!sets.contains(column[lane], code)) alive &= ~(std::uint64_t{1} << lane);
         }
       }
       if (alive == 0) return true;
@@ -190,7 +179,7 @@ class SegmentMatch {
       case Opcode::set: {
         const std::uint32_t set = code[1];
         code += 2;
-        return in_ranges(segment_.ranges_of(set), codes_[path]);
+        return segment_.paths[path].sets.contains(set, codes_[path]);
       }
       case Opcode::text: {
         const std::uint32_t text = code[1];

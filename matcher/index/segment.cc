@@ -39,7 +39,7 @@ class Decoder {
       }
       case Opcode::set:
         at += 2;
-        return set(path, segment_.ranges_of(code[1]));
+        return set(path, segment_.ranges_of(path, code[1]));
       case Opcode::text:
         at += 4;
         return predicate::make_text(path_of(path), segment_.texts[segment_.path_texts[code[1]].text], detail != 0);
@@ -69,7 +69,8 @@ class Decoder {
     for (std::uint32_t j = 0; j < header.atoms; ++j, column += 2 * header.lanes) {
       const Local path = block_paths(block)[j];
       const CodeRange range{column[0], column[header.lanes]};
-      children.push_back((header.set_mask >> j & 1) != 0 ? set(path, segment_.ranges_of(column[0])) : set(path, {&range, 1}));
+      children.push_back((header.set_mask >> j & 1) != 0 ? set(path, segment_.ranges_of(path, column[0]))
+                                                         : set(path, {&range, 1}));
     }
     if ((header.flags & BlockHeader::kHasProgram) != 0) {
       std::uint32_t program = block[programs_offset(header) + lane];
@@ -139,14 +140,13 @@ Result<std::shared_ptr<const Segment>> build_segment(std::span<const Source> sou
   for (std::size_t i = 0; i < count; ++i) {
     with_formula(sources[i], [&](const Formula& formula) { encoder.encode(static_cast<Entry>(i), formula); });
   }
+  encoder.finish_encoding();
   const CostModel costs(*segment, encoder.constant_counts());
   std::vector<std::uint32_t> order;
   Layout layout(*segment, costs);
   if (Result<void> ok = layout.run(encoder.atoms(), encoder.alternatives(), order); !ok) return ok.error();
   store_names(sources, order, keep_text, *segment);
   segment->programs.shrink_to_fit();
-  segment->set_ranges.shrink_to_fit();
-  segment->set_offsets.shrink_to_fit();
   return std::shared_ptr<const Segment>(segment);
 }
 
@@ -155,12 +155,12 @@ MemoryUsage Segment::memory() const noexcept {
   MemoryUsage usage;
   for (const PathIndex& path : paths) {
     usage.dictionaries += sizeof(PathIndex) + path.dictionary.memory_bytes();
+    usage.sets += path.sets.memory_bytes();
     for (const Level& level : path.levels) usage.access += sizeof(Level) + bytes(level.offsets);
   }
   usage.access += bytes(local_of) + bytes(absent_paths);
   usage.clusters = bytes(blocks);
-  usage.programs =
-      bytes(programs) + bytes(set_offsets) + bytes(set_ranges) + bytes(texts) + bytes(path_texts) + bytes(residuals);
+  usage.programs = bytes(programs) + bytes(texts) + bytes(path_texts) + bytes(residuals);
   for (const auto& test : texts) usage.programs += test->memory_bytes();
   for (const ResidualSlots& slots : residuals) usage.programs += slots.residual->memory_bytes() + bytes(slots.locals);
   usage.ids = bytes(ids) + bytes(words) + bytes(locations);

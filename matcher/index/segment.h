@@ -7,7 +7,7 @@
 //
 // Block layout in 32-bit words (`blocks`):
 //   0        lanes | atoms << 8 | verify << 16 | flags << 24
-//   1        bit j: atom j's `low` is an index into the table of sets (several ranges), `high` is unused
+//   1        bit j: atom j's `low` is an number in the path's table of sets (several ranges), `high` is unused
 //   2..      local paths, two to a word, then per atom: low[lanes], high[lanes]
 //   then     program offset[lanes], if kHasProgram
 //   then     entry[lanes]
@@ -32,6 +32,7 @@
 #include <vector>
 
 #include "matcher/index/dictionary.h"
+#include "matcher/index/set_table.h"
 #include "matcher/predicate/formula.h"
 #include "schema/path_registry.h"
 #include "turnout/matcher.h"
@@ -79,7 +80,7 @@ enum class Opcode : std::uint32_t {
   no,
   yes,
   range,     // op | path << 8, low, high
-  set,       // op | path << 8, set index
+  set,       // op | path << 8, number of the set on that path
   text,      // op | negated << 4 | path << 8, index of path_texts, range of all strings
   residual,  // op | outcomes << 4, residual index, path whose presence it needs or kNoLocal, first code present
   all_of,
@@ -96,6 +97,7 @@ struct PathIndex {
   schema::PathId path = 0;
   bool absent_access = false;  // some filter is attached so that the absence of the path leads to it
   Dictionary dictionary;
+  SetTable sets;
   std::vector<Level> levels;  // ascending shift
 };
 
@@ -120,8 +122,6 @@ struct Segment {
   std::vector<std::uint32_t> blocks;
   std::uint32_t always_begin = 0, always_end = 0;  // blocks of filters without a cover
   std::vector<std::uint32_t> programs;
-  std::vector<std::uint32_t> set_offsets{0};  // of set i: ranges [set_offsets[i], set_offsets[i + 1])
-  std::vector<CodeRange> set_ranges;
   std::vector<std::shared_ptr<const predicate::TextTest>> texts;
   std::vector<PathText> path_texts;
   std::vector<ResidualSlots> residuals;
@@ -137,8 +137,8 @@ struct Segment {
   [[nodiscard]] std::string_view text_of(Entry e) const noexcept {
     return std::string_view(text).substr(text_offsets[e], text_offsets[e + 1] - text_offsets[e]);
   }
-  [[nodiscard]] std::span<const CodeRange> ranges_of(std::uint32_t set) const noexcept {
-    return std::span(set_ranges).subspan(set_offsets[set], set_offsets[set + 1] - set_offsets[set]);
+  [[nodiscard]] std::span<const CodeRange> ranges_of(Local path, std::uint32_t set) const noexcept {
+    return paths[path].sets.ranges(set);
   }
   [[nodiscard]] MemoryUsage memory() const noexcept;
 };
