@@ -97,7 +97,7 @@ void Layout::write_block(const Row* rows, std::size_t lanes) {
   block[1] = header.set_mask;
   std::vector<Local> paths(2 * ((header.atoms + 1) / 2), 0);
   for (std::uint32_t j = 0; j < header.atoms; ++j) paths[j] = atoms[j].path;
-  std::memcpy(block + 2, paths.data(), paths.size() * sizeof(Local));
+  if (!paths.empty()) std::memcpy(block + 2, paths.data(), paths.size() * sizeof(Local));
   for (std::size_t lane = 0; lane < lanes; ++lane) {
     const Alternative& alternative = (*alternatives_)[rows[lane].alternative];
     const Atom* own = atoms_->data() + alternative.first;
