@@ -10,7 +10,7 @@ namespace turnout::limits {
 inline constexpr std::size_t kFilterBytes = std::size_t{1} << 20;  // length of one filter
 inline constexpr std::size_t kFilterDepth = 256;         // parentheses, NOT and unary chains; flat AND, OR, IN do not count
 inline constexpr std::size_t kFilterLiterals = 100'000;  // constants of one filter, IN lists included
-inline constexpr std::size_t kFilterTokens = 500'000;    // tokens of one filter
+inline constexpr std::size_t kFilterTokens = 250'000;    // tokens of one filter
 inline constexpr std::size_t kPathSegments = 64;         // segments of one path
 inline constexpr std::size_t kRegexMemoryBytes = std::size_t{1} << 20;  // compiled size of one REGEXP_LIKE pattern
 

@@ -18,6 +18,8 @@
 namespace turnout::index {
 
 using Code = std::uint32_t;
+using Local = std::uint16_t;  // a path's number in a segment
+inline constexpr Local kNoLocal = 0xffff;
 
 // Both ends included.
 struct CodeRange {

@@ -5,27 +5,34 @@
 #include <tuple>
 
 #include "matcher/index/kernel.h"
+#include "matcher/index/slices_builder.h"
 
 namespace turnout::index {
 namespace {
 
 constexpr std::uint32_t kUnplaced = 0xffff'ffff;
 
-double set_probability(const Segment& segment, const CostModel& costs, const Atom& atom) {
-  if (!atom.indexed) return costs.probability(atom.path, atom.low, atom.high);
-  double sum = 0;
-  for (const CodeRange& range : segment.ranges_of(atom.path, atom.low))
-    sum += costs.probability(atom.path, range.low, range.high);
-  return sum;
-}
+// What a match costs, in ns: a row reached through its cell, a row in the bitmaps, a row that survives them. Measured on one
+// machine; only their ratios matter.
+constexpr double kRowCost = 6;
+constexpr double kSlicedRowCost = 0.15;
+constexpr double kSurvivorCost = 50;
 
 }  // namespace
+
+double Layout::set_probability(const Atom& atom) const {
+  if (!atom.indexed) return costs_.probability(atom.path, atom.low, atom.high);
+  double sum = 0;
+  for (const CodeRange& range : segment_.ranges_of(atom.path, atom.low))
+    sum += costs_.probability(atom.path, range.low, range.high);
+  return sum;
+}
 
 void Layout::order_paths(const std::vector<Atom>& atoms) {
   std::vector<double> sum(segment_.paths.size(), 0);
   std::vector<double> count(segment_.paths.size(), 0);
   for (const Atom& atom : atoms) {
-    sum[atom.path] += set_probability(segment_, costs_, atom);
+    sum[atom.path] += set_probability(atom);
     count[atom.path] += 1;
   }
   path_cost_.assign(segment_.paths.size(), 1);
@@ -199,21 +206,39 @@ void Layout::write_rows() {
   if (open != kAlwaysPlace || rows_.empty()) segment_.always_begin = segment_.always_end;
 }
 
+bool Layout::suits_slices(const Alternative& alternative, const Cover& cover) const {
+  if (alternative.count < 2) return false;
+  double matching = 1;
+  for (std::uint32_t i = 0; i < alternative.count; ++i) matching *= set_probability((*atoms_)[alternative.first + i]);
+  return kSlicedRowCost + kSurvivorCost * matching < kRowCost * cover.cost;
+}
+
+void Layout::attach(std::uint32_t index, const Cover& cover) {
+  const Alternative& alternative = (*alternatives_)[index];
+  Atom* own = atoms_->data() + alternative.first;
+  const bool waits = suits_slices(alternative, cover);
+  shapes_[index] = shape(alternative, own, cover);
+  const Code first_low = shapes_[index].verify > 0 ? own[0].low : 0;
+  std::vector<Row>& rows = waits ? waiting_rows_ : rows_;
+  if (cover.always) rows.push_back({kAlwaysPlace, shapes_[index].signature, first_low, index});
+  for (const Cell& cell : cover.cells) {
+    rows.push_back({place_of(cell), shapes_[index].signature, first_low, index});
+    if (!reaches_absence(cell, cover, alternative, own)) continue;
+    if (waits) waiting_absent_.push_back(cell.path);
+    else segment_.paths[cell.path].absent_access = true;
+  }
+  if (!waits) return;
+  sliced_.push_back(index);
+  waiting_cost_ += cover.cost;
+}
+
 Result<void> Layout::collect_rows() {
   CoverChooser chooser(segment_, costs_);
   std::size_t words = 0;
   for (std::uint32_t i = 0; i < alternatives_->size(); ++i) {
     const Alternative& alternative = (*alternatives_)[i];
-    Atom* own = atoms_->data() + alternative.first;
-    const Cover& cover = chooser.choose(alternative, {own, alternative.count});
-    for (const Cell& cell : cover.cells) {
-      PathIndex& path = segment_.paths[cell.path];
-      path.absent_access = path.absent_access || reaches_absence(cell, cover, alternative, own);
-    }
-    shapes_[i] = shape(alternative, own, cover);
-    const Code first_low = shapes_[i].verify > 0 ? own[0].low : 0;
-    if (cover.always) rows_.push_back({kAlwaysPlace, shapes_[i].signature, first_low, i});
-    for (const Cell& cell : cover.cells) rows_.push_back({place_of(cell), shapes_[i].signature, first_low, i});
+    const Cover& cover = chooser.choose(alternative, {atoms_->data() + alternative.first, alternative.count});
+    attach(i, cover);
     words += (cover.cells.size() + 1) * (5 + std::size_t{3} * alternative.count);
     if (words > kProgramBit || segment_.programs.size() > kProgramBit) {
       return Error{ErrorCode::limit,
@@ -224,7 +249,35 @@ Result<void> Layout::collect_rows() {
                    {}};
     }
   }
+  settle_slices();
   return {};
+}
+
+// Slices for those that wait, if they are many and the bitmaps exclude enough of them; else the covers they have.
+void Layout::settle_slices() {
+  if (sliced_.size() >= Slices::kRowsMin) {
+    SlicesBuilder builder(segment_, costs_, *atoms_, *alternatives_);
+    if (builder.build(sliced_, waiting_cost_ / static_cast<double>(sliced_.size()), segment_.slices)) {
+      for (const std::uint32_t index : sliced_) {
+        shapes_[index].verify = static_cast<std::uint8_t>((*alternatives_)[index].count);
+        shapes_[index].multi = (*alternatives_)[index].shared;
+      }
+      waiting_rows_.clear();
+      return;
+    }
+  }
+  sliced_.clear();
+  rows_.insert(rows_.end(), waiting_rows_.begin(), waiting_rows_.end());
+  for (const Local path : waiting_absent_) segment_.paths[path].absent_access = true;
+}
+
+void Layout::write_slices() {
+  segment_.slices.blocks.reserve(sliced_.size());
+  for (const std::uint32_t index : sliced_) {
+    const Row row{kAlwaysPlace, 0, 0, index};
+    segment_.slices.blocks.push_back(static_cast<std::uint32_t>(segment_.blocks.size()));
+    write_block(&row, 1);
+  }
 }
 
 // In the order in which rows lie; filters without a row last.
@@ -239,6 +292,7 @@ void Layout::number_entries(std::vector<std::uint32_t>& order) {
     order.push_back(source);
   };
   for (const Row& row : rows_) name((*alternatives_)[row.alternative].entry);
+  for (const std::uint32_t index : sliced_) name((*alternatives_)[index].entry);
   for (std::uint32_t source = 0; source < count; ++source) name(source);
   for (Alternative& alternative : *alternatives_) alternative.entry = renamed[alternative.entry];
   std::vector<std::uint32_t> locations(count);
@@ -258,6 +312,7 @@ Result<void> Layout::run(std::vector<Atom>& atoms, std::vector<Alternative>& alt
   });
   number_entries(order);
   write_rows();
+  write_slices();
   segment_.blocks.resize(segment_.blocks.size() + kKernelSlack);
   segment_.blocks.shrink_to_fit();
   for (std::size_t i = 0; i < segment_.paths.size(); ++i) {

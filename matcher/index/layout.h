@@ -37,9 +37,14 @@ class Layout {
 
   void order_paths(const std::vector<Atom>& atoms);
   Shape shape(const Alternative& alternative, Atom* atoms, const Cover& cover) const;
+  [[nodiscard]] double set_probability(const Atom& atom) const;
   bool reaches_absence(const Cell& cell, const Cover& cover, const Alternative& alternative, const Atom* atoms) const;
   bool same_shape(std::uint32_t a, std::uint32_t b) const;
   Result<void> collect_rows();
+  [[nodiscard]] bool suits_slices(const Alternative& alternative, const Cover& cover) const;
+  void attach(std::uint32_t index, const Cover& cover);
+  void settle_slices();
+  void write_slices();
   void number_entries(std::vector<std::uint32_t>& order);
   [[nodiscard]] std::size_t group_size(std::size_t first) const;
   void write_group(const Row* rows, std::size_t count);
@@ -54,6 +59,11 @@ class Layout {
   std::vector<Alternative>* alternatives_ = nullptr;
   std::vector<Shape> shapes_;
   std::vector<Row> rows_;
+  // Alternatives that slices may suit better than their covers: their rows wait until that is decided.
+  std::vector<std::uint32_t> sliced_;
+  std::vector<Row> waiting_rows_;
+  std::vector<Local> waiting_absent_;
+  double waiting_cost_ = 0;  // sum of the costs of their covers
 };
 
 }  // namespace turnout::index

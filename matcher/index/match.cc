@@ -23,6 +23,7 @@ class SegmentMatch {
       const std::uint32_t* end = blocks + work_.runs[i].end;
       while (block < end && going) { going = visit(block); }
     }
+    if (going && !segment_.slices.empty()) going = sliced();
     work_.counters.clusters += work_.runs.size();
     clean();
     return going;
@@ -96,6 +97,27 @@ class SegmentMatch {
         const std::uint32_t* block = at + offset[first + static_cast<std::uint32_t>(std::countr_zero(hit))];
         if (!visit(block)) return false;
       }
+    }
+    return true;
+  }
+
+  // The rows that no bitmap excludes, each verified whole; they lie far apart, so they are fetched ahead.
+  bool sliced() {
+    constexpr std::size_t kAhead = 8;
+    std::vector<std::uint32_t>& rows = work_.survivors;
+    rows.clear();
+    segment_.slices.for_each_survivor(codes_, [&](std::size_t row) {
+      rows.push_back(segment_.slices.blocks[row]);
+      return true;
+    });
+    work_.counters.candidates += rows.size();
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      if (i + kAhead < rows.size()) {
+        __builtin_prefetch(segment_.blocks.data() + rows[i + kAhead]);
+        __builtin_prefetch(segment_.blocks.data() + rows[i + kAhead] + 16);
+      }
+      const std::uint32_t* block = segment_.blocks.data() + rows[i];
+      if (!single(block, read_header(block))) return false;
     }
     return true;
   }

@@ -28,7 +28,8 @@ struct Workspace {
     std::uint32_t begin, end;  // block words
   };
   std::vector<Run> runs;
-  std::vector<std::uint64_t> seen;  // bit per entry: already reported; 0 between segments
+  std::vector<std::uint32_t> survivors;  // of the slices: where their blocks begin
+  std::vector<std::uint64_t> seen;       // bit per entry: already reported; 0 between segments
   std::vector<Entry> seen_entries;
   std::vector<std::uint8_t> text_verdicts;  // by text test: 0 not known, 1 no match, 2 match; 0 between segments
   std::vector<std::uint32_t> texts_tested;

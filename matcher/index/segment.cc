@@ -159,7 +159,7 @@ MemoryUsage Segment::memory() const noexcept {
     for (const Level& level : path.levels) usage.access += sizeof(Level) + bytes(level.offsets);
   }
   usage.access += bytes(local_of) + bytes(absent_paths);
-  usage.clusters = bytes(blocks);
+  usage.clusters = bytes(blocks) + slices.memory_bytes();
   usage.programs = bytes(programs) + bytes(texts) + bytes(path_texts) + bytes(residuals);
   for (const auto& test : texts) usage.programs += test->memory_bytes();
   for (const ResidualSlots& slots : residuals) usage.programs += slots.residual->memory_bytes() + bytes(slots.locals);

@@ -33,14 +33,13 @@
 
 #include "matcher/index/dictionary.h"
 #include "matcher/index/set_table.h"
+#include "matcher/index/slices.h"
 #include "matcher/predicate/formula.h"
 #include "schema/path_registry.h"
 #include "turnout/matcher.h"
 
 namespace turnout::index {
 
-using Local = std::uint16_t;  // a path's number in a segment
-inline constexpr Local kNoLocal = 0xffff;
 using Entry = std::uint32_t;  // a filter's number in a segment
 
 struct BlockHeader {
@@ -121,6 +120,7 @@ struct Segment {
   std::vector<Local> absent_paths;  // those with absent_access
   std::vector<std::uint32_t> blocks;
   std::uint32_t always_begin = 0, always_end = 0;  // blocks of filters without a cover
+  Slices slices;
   std::vector<std::uint32_t> programs;
   std::vector<std::shared_ptr<const predicate::TextTest>> texts;
   std::vector<PathText> path_texts;

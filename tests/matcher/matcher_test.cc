@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <new>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -221,6 +222,47 @@ TEST_F(MatcherTest, RequireThatTheIndexAgreesWithTheNaiveEvaluator) {
       ASSERT_EQ(match(event), expected) << "round " << round << ", event " << event.to_string();
     }
   }
+}
+
+// Many filters that no single atom narrows down: the bit-sliced part of a segment, against the naive evaluator.
+TEST_F(MatcherTest, RequireThatBroadFiltersAgreeWithTheNaiveEvaluator) {
+  const std::uint64_t seed = predicate::test_seed();
+  SCOPED_TRACE("TURNOUT_SEED=" + std::to_string(seed));
+  predicate::RandomExpr random(seed);
+  std::vector<Change> changes;
+  for (std::uint64_t i = 0; i < 6000; ++i) {
+    std::optional<Condition> all;
+    for (int path = 0; path < 8; ++path) {
+      if (random.chance(4)) continue;
+      const Attribute attribute = attr("p" + std::to_string(path));
+      const auto low = static_cast<std::int64_t>(random.pick(700));
+      Condition atom = random.chance(10)   ? attribute != Value(low)
+                       : random.chance(20) ? attribute.is_null() || attribute >= Value(low)
+                                           : attribute.between(Value(low), Value(low + 300));
+      all = all ? std::move(*all) && std::move(atom) : std::move(atom);
+    }
+    if (all) changes.push_back({Change::Kind::add, {i}, built(*all), 0});
+  }
+  ASSERT_TRUE(matcher.apply(changes));
+  for (std::size_t i = 0; i < changes.size(); i += 7) ASSERT_TRUE(matcher.remove(changes[i].id));
+  std::size_t matches = 0;
+  for (int e = 0; e < 100; ++e) {
+    Event event;
+    for (int path = 0; path < 8; ++path) {
+      const std::string name = "p" + std::to_string(path);
+      if (!random.chance(12)) event.set(name, Value(static_cast<std::int64_t>(random.pick(1000))));
+      if (random.chance(30)) event.set(name, Value("text"));
+    }
+    Ids expected;
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+      if (i % 7 != 0 && changes[i].filter.matches(event)) expected.push_back(changes[i].id.value);
+    }
+    ASSERT_EQ(match(event), expected) << event.to_string();
+    matches += expected.size();
+    // The bitmaps let little more through than what matches.
+    EXPECT_LT(scratch.counters().candidates, 2000U);
+  }
+  EXPECT_GT(matches, 100U);
 }
 
 // A filter that went through a segment is the filter that went in.
