@@ -31,6 +31,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/huge_pages.h"
 #include "matcher/index/dictionary.h"
 #include "matcher/index/set_table.h"
 #include "matcher/index/slices.h"
@@ -118,7 +119,7 @@ struct Segment {
   std::vector<PathIndex> paths;     // by Local
   std::vector<Local> local_of;      // by PathId; shorter than the registry when that has grown since
   std::vector<Local> absent_paths;  // those with absent_access
-  std::vector<std::uint32_t> blocks;
+  base::HugeVector<std::uint32_t> blocks;
   std::uint32_t always_begin = 0, always_end = 0;  // blocks of filters without a cover
   Slices slices;
   std::vector<std::uint32_t> programs;
@@ -126,7 +127,7 @@ struct Segment {
   std::vector<PathText> path_texts;
   std::vector<ResidualSlots> residuals;
 
-  std::vector<SubscriptionId> ids;          // by Entry
+  base::HugeVector<SubscriptionId> ids;     // by Entry
   std::vector<std::uint64_t> words;         // by Entry; empty when all are 0
   std::vector<std::uint32_t> locations;     // by Entry: see kProgramBit
   std::string text;                         // canonical texts, one after the other; empty when not kept

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "base/huge_pages.h"
 #include "matcher/index/dictionary.h"
 
 namespace turnout::index {
@@ -37,7 +38,7 @@ class SetTable {
   std::vector<std::uint32_t> offsets_{0};
   std::vector<CodeRange> ranges_;
   std::size_t words_ = 0;  // of a row of the matrix; 0: there is none
-  std::vector<std::uint64_t> matrix_;
+  base::HugeVector<std::uint64_t> matrix_;
 };
 
 }  // namespace turnout::index

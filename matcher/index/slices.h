@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/huge_pages.h"
 #include "matcher/index/dictionary.h"
 
 namespace turnout::index {
@@ -29,7 +30,7 @@ struct Slices {
 
   std::vector<Column> columns;  // strongest first
   std::size_t words = 0;        // of a bitmap; a multiple of kChunkWords
-  std::vector<std::uint64_t> bits;
+  base::HugeVector<std::uint64_t> bits;
   std::vector<std::uint32_t> blocks;  // by row: where its block begins
 
   [[nodiscard]] bool empty() const noexcept { return blocks.empty(); }
