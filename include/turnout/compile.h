@@ -19,6 +19,7 @@ struct CompileOptions {
   bool real_division = false;  // int / int yields a double instead of truncating
 };
 
+// A blank text matches every event. Errors: syntax, type, unknown_name, limit; each with a place in the text.
 Result<Filter> compile(std::string_view text, const CompileOptions& options = {});
 
 // The dialect of a name ("core", "jms", "azure-sql"), or an Error that lists them.

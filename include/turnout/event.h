@@ -1,6 +1,6 @@
 // Events: what is matched.
 //
-// An event has three parts (docs/language.md, "Names"):
+// An event has three parts (docs/language.md, "Names and where they lead"):
 //   attributes   flat names with values, set by the publisher beside the body: `region`, `user.region`
 //   envelope     the closed, typed list of `sys.` fields
 //   body         a JSON document: `order.total`, `data.order.total`

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "turnout/event.h"
@@ -42,6 +43,7 @@ struct Explanation {
   std::vector<std::string> decided_by;  // texts of the decisive atoms, in order
 };
 
+// Walks the whole filter by the reference evaluator, so its verdict is Filter::matches().
 Explanation explain(const Filter& filter, const Event& event);
 
 // An indented tree for a terminal, one node a line: verdict, text, values seen, notes, a mark at decisive atoms; last the

@@ -45,7 +45,9 @@ class Filter {
 
   // Canonical text: parses back, in the same dialect, to the same expression. O(size of the filter).
   [[nodiscard]] std::string text() const;
+  // What text() is written in: core for a filter built in C++.
   [[nodiscard]] Dialect dialect() const noexcept;
+  // What compiling found legal but probably not meant, in the order of the text; empty when there is nothing to say.
   [[nodiscard]] const std::vector<Warning>& warnings() const noexcept;
   // The paths the filter reads, in canonical text, sorted, each once.
   [[nodiscard]] std::vector<std::string> paths() const;
@@ -62,8 +64,11 @@ class Filter {
 class Condition {
  public:
   explicit Condition(std::shared_ptr<const predicate::Expr> expr) : expr_(std::move(expr)) {}
+  // The filter, checked like compiled text. O(size of the expression). Errors: invalid_argument for the first
+  // thing that was built wrong; type, syntax and limit as from compile().
   [[nodiscard]] Result<Filter> build() const;
 
+  // Three-valued AND, OR, NOT. Both sides are always kept: nothing is short-circuited while building.
   friend Condition operator&&(Condition a, Condition b);
   friend Condition operator||(Condition a, Condition b);
   friend Condition operator!(Condition a);
@@ -94,6 +99,7 @@ class Attribute {
   [[nodiscard]] Condition exists() const;      // present, null included
   [[nodiscard]] Condition is_true() const;     // the path as a predicate: TRUE or FALSE for a boolean, else unknown
 
+  // =, <>, <, <=, >, >= of the language: FALSE for values of unlike types, unknown for a missing or null one.
   friend Condition operator==(const Attribute& a, const Value& v);
   friend Condition operator!=(const Attribute& a, const Value& v);
   friend Condition operator<(const Attribute& a, const Value& v);
@@ -105,6 +111,7 @@ class Attribute {
   std::shared_ptr<const predicate::Expr> expr_;
 };
 
+// The attribute of a path. Never fails: a malformed path is reported by Condition::build().
 Attribute attr(std::string_view path);
 
 }  // namespace turnout

@@ -60,7 +60,9 @@ struct MemoryUsage {
   std::size_t ids = 0;           // ids, words, id map, tombstones
   std::size_t text = 0;          // canonical texts
   std::size_t paths = 0;         // path registry
-  [[nodiscard]] std::size_t total() const noexcept { return access + clusters + programs + sets + dictionaries + ids + text + paths; }
+  [[nodiscard]] std::size_t total() const noexcept {
+    return access + clusters + programs + sets + dictionaries + ids + text + paths;
+  }
 };
 
 // What one match did: for benchmarks and diagnosis.
@@ -100,15 +102,18 @@ class Matcher {
   Result<void> replace(SubscriptionId id, const Filter& filter, std::uint64_t word = 0);
   // Errors: not_found.
   Result<void> remove(SubscriptionId id);
-  // All of the changes or, on an error, none; no match() sees some of them only. Changes apply in order, so one id may occur
-  // more than once. The way to load many filters: one call builds one packed index.
+  // Errors: those of add(), replace() and remove(). All of the changes or, on an error, none; no match() sees some of them
+  // only. Changes apply in order, so one id may occur more than once. The way to load many filters: one call builds one packed
+  // index.
   Result<void> apply(std::span<const Change> changes);
 
+  // Live subscriptions, and whether an id is one of them. O(1).
   [[nodiscard]] std::size_t size() const noexcept;
   [[nodiscard]] bool contains(SubscriptionId id) const;
-  // The filter's canonical text. Errors: not_found; unavailable without keep_text.
+  // The filter's canonical text. O(size of the text). Errors: not_found; unavailable without keep_text.
   [[nodiscard]] Result<std::string> get(SubscriptionId id) const;
   // Every live subscription once, in no order, as of one moment; `visit` returns false to stop. It may call the matcher.
+  // O(filters).
   void for_each(const std::function<bool(SubscriptionId, std::uint64_t word)>& visit) const;
 
   // The ids whose filter is TRUE for the event, each once, in no order. The span lives until the scratch is used again. No
@@ -124,10 +129,11 @@ class Matcher {
   // Whether any filter is TRUE for the event: stops at the first.
   [[nodiscard]] bool any(const Event& event, MatchScratch& scratch) const;
 
-  // The paths that live filters read, in canonical text, sorted.
+  // The paths that live filters read, in canonical text, sorted, each once. O(filters).
   [[nodiscard]] std::vector<std::string> referenced_paths() const;
   // For EventReader: grows with the filters.
   [[nodiscard]] Paths paths() const;
+  // What the live index holds, by part. Memory that readers keep alive a little longer is left out.
   [[nodiscard]] MemoryUsage memory_usage() const;
 
   // Merges everything into one packed index now. O(filters). Matching works meanwhile.
