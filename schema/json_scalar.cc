@@ -7,6 +7,8 @@
 #include <cstring>
 #include <limits>
 
+#include "schema/utf8.h"
+
 namespace turnout::schema {
 
 namespace {
@@ -100,26 +102,6 @@ std::optional<char32_t> hex4(const char* at) noexcept {
     value = 16 * value + digit;
   }
   return value;
-}
-
-char* put_utf8(char* out, char32_t point) noexcept {
-  const auto put = [&](char32_t byte) { *out++ = static_cast<char>(static_cast<unsigned char>(byte)); };
-  if (point < 0x80) {
-    put(point);
-  } else if (point < 0x800) {
-    put(0xc0 | (point >> 6));
-    put(0x80 | (point & 0x3f));
-  } else if (point < 0x10000) {
-    put(0xe0 | (point >> 12));
-    put(0x80 | ((point >> 6) & 0x3f));
-    put(0x80 | (point & 0x3f));
-  } else {
-    put(0xf0 | (point >> 18));
-    put(0x80 | ((point >> 12) & 0x3f));
-    put(0x80 | ((point >> 6) & 0x3f));
-    put(0x80 | (point & 0x3f));
-  }
-  return out;
 }
 
 // \uXXXX, with `at` behind the u: moves `at` behind the escape (both halves of a pair) and appends to `out`. False: malformed,

@@ -56,9 +56,8 @@ std::size_t count_code_points(std::string_view text) noexcept {
   return count;
 }
 
-void append_utf8(std::string& out, char32_t point) {
-  if (point > kLastCodePoint || (point >= 0xd800 && point <= 0xdfff)) point = kReplacement;
-  const auto put = [&](char32_t byte) { out += static_cast<char>(static_cast<unsigned char>(byte)); };
+char* put_utf8(char* out, char32_t point) noexcept {
+  const auto put = [&](char32_t byte) { *out++ = static_cast<char>(static_cast<unsigned char>(byte)); };
   if (point < 0x80) {
     put(point);
   } else if (point < 0x800) {
@@ -74,6 +73,13 @@ void append_utf8(std::string& out, char32_t point) {
     put(0x80 | ((point >> 6) & 0x3f));
     put(0x80 | (point & 0x3f));
   }
+  return out;
+}
+
+void append_utf8(std::string& out, char32_t point) {
+  if (point > kLastCodePoint || (point >= 0xd800 && point <= 0xdfff)) point = kReplacement;
+  char bytes[4];
+  out.append(bytes, static_cast<std::size_t>(put_utf8(bytes, point) - bytes));
 }
 
 }  // namespace turnout::schema

@@ -39,6 +39,9 @@ constexpr std::size_t code_point_bytes(char lead) noexcept {
 // Number of code points of well-formed text (bytes that continue none, otherwise). Linear.
 std::size_t count_code_points(std::string_view text) noexcept;
 
+// Writes the encoding of `point`, a code point that is no surrogate, to `out` (at most 4 bytes); returns the end.
+char* put_utf8(char* out, char32_t point) noexcept;
+
 // Appends the encoding of `point`; a surrogate or a number above U+10FFFF becomes U+FFFD. Allocates as `out` grows.
 void append_utf8(std::string& out, char32_t point);
 
