@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "matcher/predicate/truth.h"
+#include "tests/matcher/notation.h"
 #include "turnout/compile.h"
 
 namespace turnout::test {
@@ -54,45 +55,6 @@ inline std::string_view trim(std::string_view s) {
   const std::size_t first = s.find_first_not_of(" \t\r");
   if (first == std::string_view::npos) return {};
   return s.substr(first, s.find_last_not_of(" \t\r") - first + 1);
-}
-
-inline void append_utf8(std::uint32_t c, std::string& out) {
-  const auto put = [&out](std::uint32_t byte) { out.push_back(static_cast<char>(static_cast<unsigned char>(byte))); };
-  if (c < 0x80) return put(c);
-  if (c < 0x800) {
-    put(0xC0 | (c >> 6));
-  } else if (c < 0x10000) {
-    put(0xE0 | (c >> 12));
-    put(0x80 | ((c >> 6) & 0x3F));
-  } else {
-    put(0xF0 | (c >> 18));
-    put(0x80 | ((c >> 12) & 0x3F));
-    put(0x80 | ((c >> 6) & 0x3F));
-  }
-  put(0x80 | (c & 0x3F));
-}
-
-// {LF}, {CR}, {TAB} and {U+1F600} become the characters they stand for.
-inline std::string undo_notation(std::string_view s) {
-  std::string out;
-  for (std::size_t i = 0; i < s.size();) {
-    const std::size_t close = s[i] == '{' ? s.find('}', i) : std::string_view::npos;
-    const std::string_view word = close == std::string_view::npos ? std::string_view{} : s.substr(i + 1, close - i - 1);
-    if (word == "LF") {
-      out.push_back('\n');
-    } else if (word == "CR") {
-      out.push_back('\r');
-    } else if (word == "TAB") {
-      out.push_back('\t');
-    } else if (word.starts_with("U+")) {
-      append_utf8(static_cast<std::uint32_t>(std::strtoul(std::string(word.substr(2)).c_str(), nullptr, 16)), out);
-    } else {
-      out.push_back(s[i++]);
-      continue;
-    }
-    i = close + 1;
-  }
-  return out;
 }
 
 class CaseFileReader {
