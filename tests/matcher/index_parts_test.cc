@@ -37,11 +37,35 @@ constexpr std::int64_t kTwo53 = std::int64_t{1} << 53;
 
 // Values that lie close together wherever the order has an edge.
 std::vector<Value> edge_values() {
-  std::vector<Value> values{false, true, 0, 1, -1, 2, 0.5, 1.5, -0.0, "", "a", "ab", "abc", "b", "\xc3\xa4", "\xf0\x9f\x98\x80",
-                            Value::binary(""), Value::binary("a"), Value::binary("b"), std::nan(""),
-                            std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(),
-                            std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min(),
-                            9223372036854775808.0, -9223372036854775808.0, 1e300, -1e300, 5e-324};
+  std::vector<Value> values{false,
+                            true,
+                            0,
+                            1,
+                            -1,
+                            2,
+                            0.5,
+                            1.5,
+                            -0.0,
+                            "",
+                            "a",
+                            "ab",
+                            "abc",
+                            "b",
+                            "\xc3\xa4",
+                            "\xf0\x9f\x98\x80",
+                            Value::binary(""),
+                            Value::binary("a"),
+                            Value::binary("b"),
+                            std::nan(""),
+                            std::numeric_limits<double>::infinity(),
+                            -std::numeric_limits<double>::infinity(),
+                            std::numeric_limits<std::int64_t>::max(),
+                            std::numeric_limits<std::int64_t>::min(),
+                            9223372036854775808.0,
+                            -9223372036854775808.0,
+                            1e300,
+                            -1e300,
+                            5e-324};
   for (std::int64_t d = -3; d <= 3; ++d) {
     values.emplace_back(kTwo53 + d);
     values.emplace_back(static_cast<double>(kTwo53 + d));
@@ -67,17 +91,23 @@ ValueSet random_set(std::mt19937_64& random, const std::vector<Value>& values) {
   };
   const auto cut = [&] { return random() % 2 == 0 ? Cut::before(pick()) : Cut::after(pick()); };
   switch (random() % 7) {
-    case 0: return ValueSet::point(pick());
-    case 1: return ValueSet::points({pick(), pick(), pick()});
+    case 0:
+      return ValueSet::point(pick());
+    case 1:
+      return ValueSet::points({pick(), pick(), pick()});
     case 2: {
       const Cut a = cut();
       const Cut b = cut();
       return compare(a, b) < 0 ? ValueSet::range(a, b) : ValueSet::range(b, a);
     }
-    case 3: return ValueSet::region(static_cast<Region>(random() % 9));
-    case 4: return random_set(random, values).complement();
-    case 5: return random_set(random, values).unite(random_set(random, values));
-    default: return random_set(random, values).intersect(random_set(random, values));
+    case 3:
+      return ValueSet::region(static_cast<Region>(random() % 9));
+    case 4:
+      return random_set(random, values).complement();
+    case 5:
+      return random_set(random, values).unite(random_set(random, values));
+    default:
+      return random_set(random, values).intersect(random_set(random, values));
   }
 }
 
@@ -166,9 +196,7 @@ TEST(Kernel, RequireThatEveryImplementationGivesTheSameMask) {
     for (std::uint32_t i = 0; i < lanes; ++i) expected |= std::uint64_t{low[i] <= code && code <= high[i] ? 1U : 0U} << i;
     ASSERT_EQ(index::range_mask_portable(low.data(), high.data(), lanes, code), expected);
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) {
-      ASSERT_EQ(index::range_mask_avx2(low.data(), high.data(), lanes, code), expected);
-    }
+    if (__builtin_cpu_supports("avx2")) { ASSERT_EQ(index::range_mask_avx2(low.data(), high.data(), lanes, code), expected); }
 #endif
   }
 }
