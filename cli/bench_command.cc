@@ -54,12 +54,12 @@ int run_bench_match(const BenchOptions& options, const std::string& json_path) {
 void add_bench_command(CLI::App& app, int& exit_code) {
   auto options = std::make_shared<BenchOptions>();
   auto json_path = std::make_shared<std::string>();
-  CLI::App* bench = app.add_subcommand("bench", "Measure");
+  CLI::App* bench = app.add_subcommand("bench", "Measure: bench match");
   bench->require_subcommand(1);
   CLI::App* command = bench->add_subcommand("match", "Measure matching: time per event, build rate and memory, per engine");
   command->add_option("--filters", options->filters, "Filters, one <id> TAB <filter> a line")->required()->type_name("FILE");
   command->add_option("--events", options->events, "Events, one JSON text a line")->required()->type_name("FILE");
-  command->add_option("--warmup", options->warmup, "Events for statistics and warm-up [the first tenth of --events]")
+  command->add_option("--warmup", options->warmup, "Events for warm-up, not timed [the first tenth of --events]")
       ->type_name("FILE");
   command->add_option("--engines", options->engines, "index, counting, naive, separated by commas [index,counting]")
       ->delimiter(',')
