@@ -98,6 +98,7 @@ bool at_or_after(ValueView value, const Cut& cut) noexcept {
 template <class Keep>
 ValueSet ValueSet::combine(const ValueSet& a, const ValueSet& b, Keep keep) {
   ValueSet result;
+  result.cuts_.reserve(a.cuts_.size() + b.cuts_.size());
   bool in_a = a.from_start_;
   bool in_b = b.from_start_;
   result.from_start_ = keep(in_a, in_b);
