@@ -169,19 +169,19 @@ std::string cut(std::string_view word) {
 }
 
 std::string describe_found(std::string_view text, const Token& token) {
-  if (token.kind == TokenKind::end) return std::string(describe(TokenKind::end));
+  if (token.kind == TokenKind::end) return "end of the filter";
   const std::string shown = cut(text_of(text, token));
   switch (token.kind) {
     case TokenKind::string:
-      return "the string " + shown;
+      return "string " + shown;
     case TokenKind::number:
-      return "the number " + shown;
+      return "number " + shown;
     case TokenKind::identifier:
     case TokenKind::quoted:
     case TokenKind::bracketed:
-      return "the name " + shown;
+      return "name " + shown;
     case TokenKind::function:
-      return "the function " + shown;
+      return "function " + shown;
     default:
       return "`" + shown + "`";
   }

@@ -34,7 +34,7 @@ std::string describe_expected(const std::vector<TokenKind>& expected);
 // A word of the text for a message: at most 40 bytes, "..." where it is cut, control characters as blanks.
 std::string cut(std::string_view word);
 
-// What was found: "the name `foo`", "the string 'abc'", "the end of the filter". Long tokens are cut.
+// What was found, to follow "unexpected": "name foo", "string 'abc'", "end of the filter", "`)`". Long tokens are cut.
 std::string describe_found(std::string_view text, const Token& token);
 
 }  // namespace turnout::grammar

@@ -27,20 +27,20 @@ struct Expected {
 
 TEST(Diagnostics, say_what_is_wrong_and_what_to_do) {
   const Expected cases[] = {
-      {"a = 1 ADN b = 2", 7, "unexpected the name ADN: expected an arithmetic operator, OR, AND or the end of the filter",
+      {"a = 1 ADN b = 2", 7, "unexpected name ADN: expected an arithmetic operator, OR, AND or the end of the filter",
        "did you mean AND?"},
       {"a LKE 'x'", 3,
-       "unexpected the name LKE: expected an operator (such as =, <, +, IN, LIKE, BETWEEN, IS), OR, AND or the end of the "
+       "unexpected name LKE: expected an operator (such as =, <, +, IN, LIKE, BETWEEN, IS), OR, AND or the end of the "
        "filter",
        "did you mean LIKE?"},
-      {"a = ", 5, "unexpected the end of the filter: expected a value", ""},
-      {"a = 1 AND", 10, "unexpected the end of the filter: expected a value", ""},
-      {"a IN 1", 6, "unexpected the number 1: expected `(`", ""},
-      {"a IN (1 2)", 9, "unexpected the number 2: expected an arithmetic operator, `)` or `,`", ""},
+      {"a = ", 5, "unexpected end of the filter: expected a value", ""},
+      {"a = 1 AND", 10, "unexpected end of the filter: expected a value", ""},
+      {"a IN 1", 6, "unexpected number 1: expected `(`", ""},
+      {"a IN (1 2)", 9, "unexpected number 2: expected an arithmetic operator, `)` or `,`", ""},
       {"a IN ()", 7, "unexpected `)`: expected a value", "an empty list matches nothing: leave it out"},
-      {"a LIKE b", 8, "unexpected the name b: expected a string", "the pattern is a string: '...'"},
+      {"a LIKE b", 8, "unexpected name b: expected a string", "the pattern is a string: '...'"},
       {"a BETWEEN 1 OR 2", 13, "unexpected `OR`: expected an arithmetic operator or AND", ""},
-      {"a IS 1", 6, "unexpected the number 1: expected NOT, NULL or MISSING", ""},
+      {"a IS 1", 6, "unexpected number 1: expected NOT, NULL or MISSING", ""},
       {"a = b = c", 7, "unexpected `=`: expected an arithmetic operator, OR, AND or the end of the filter",
        "comparisons do not chain: join them with AND, or put one into parentheses"},
       {"a = NOT b", 5, "unexpected `NOT`: expected a value", "put a negated operand into parentheses: (NOT a)"},
@@ -48,7 +48,7 @@ TEST(Diagnostics, say_what_is_wrong_and_what_to_do) {
       {"like = 1", 1, "unexpected `like`: expected a value or the end of the filter",
        "like is a reserved word: quote it to use it as a name, \"like\""},
       {"a.5 = 1", 2,
-       "unexpected the number .5: expected an operator (such as =, <, +, IN, LIKE, BETWEEN, IS), OR, AND or the end of the "
+       "unexpected number .5: expected an operator (such as =, <, +, IN, LIKE, BETWEEN, IS), OR, AND or the end of the "
        "filter",
        "an element of an array is written a[5], a name of digits a.\"5\""},
       {"UPPR(a) = 'X'", 1, "unknown function UPPR", "did you mean UPPER?"},
@@ -66,8 +66,8 @@ TEST(Diagnostics, say_what_is_wrong_and_what_to_do) {
       {"a = 1 OR UPPER(b) = 'X'", 10, "functions are not part of the jms dialect", "compare the property itself", Dialect::jms},
       {"a = NULL", 5, "NULL as a value is not part of the jms dialect", "write IS NULL or IS NOT NULL", Dialect::jms},
       {"a b UPPER(c)", 3,
-       "unexpected the name b: expected an operator (such as =, <, +, IN, LIKE, BETWEEN, IS), OR, AND or the end of the filter",
-       "", Dialect::jms},
+       "unexpected name b: expected an operator (such as =, <, +, IN, LIKE, BETWEEN, IS), OR, AND or the end of the filter", "",
+       Dialect::jms},
       {"'a' < 'b'", 5, "jms compares strings for equality only", "use = or <>", Dialect::jms},
   };
   for (const Expected& expected : cases) {
