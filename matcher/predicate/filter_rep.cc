@@ -16,7 +16,7 @@ bool wants_everything(const Expr& root) noexcept {
 
 Filter make_filter(ExprPtr root, Dialect dialect, std::vector<Warning> warnings) {
   auto rep = std::make_shared<FilterRep>();
-  rep->matches = compile(*root).when_true;
+  rep->matches = compile_true(*root);
   rep->root = std::move(root);
   rep->dialect = dialect;
   rep->warnings = std::move(warnings);

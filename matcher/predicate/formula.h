@@ -45,6 +45,8 @@ struct TrueFalse {
   Formula when_true, when_false;
 };
 TrueFalse compile(const Expr& expr);
+// T alone, at about half the cost.
+Formula compile_true(const Expr& expr);
 
 // For tests and verification without an index: slots by path through `value_of`.
 class Lookup;
