@@ -1,8 +1,10 @@
 // Input made to hurt: every answer is quick, correct or a clear error, and leaves no memory behind. Time is not asserted here;
 // a quadratic answer to any of these would take minutes.
 #include <gtest/gtest.h>
+#include <malloc.h>
 
 #include <atomic>
+#include <cstdlib>
 #include <fstream>
 #include <string>
 #include <thread>
@@ -100,6 +102,22 @@ TEST(Hostile, messages_stay_short) {
   }
 }
 
+// VmHWM after the kernel was asked to forget the last peak; 0 where it does not tell.
+std::size_t peak_kilobytes() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with("VmHWM:")) return std::strtoul(line.c_str() + 6, nullptr, 10);
+  }
+  return 0;
+}
+
+bool forget_peak() {
+  std::ofstream file("/proc/self/clear_refs");
+  file << "5";
+  file.flush();
+  return file.good();
+}
+
 std::size_t resident_kilobytes() {
   std::ifstream statm("/proc/self/statm");
   std::size_t size = 0;
@@ -108,14 +126,37 @@ std::size_t resident_kilobytes() {
   return resident * 4;
 }
 
-TEST(Hostile, repeating_leaves_no_memory_behind) {
+constexpr bool sanitized() {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-  GTEST_SKIP() << "sanitizers keep freed memory";
+  return true;
 #elif defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
-  GTEST_SKIP() << "sanitizers keep freed memory";
+  return true;
 #endif
 #endif
+  return false;
+}
+
+TEST(Hostile, one_text_costs_little_memory_at_its_peak) {
+  if (sanitized()) GTEST_SKIP() << "sanitizers keep freed memory";
+  if (!forget_peak() || peak_kilobytes() == 0) GTEST_SKIP() << "the kernel does not tell the peak of memory";
+  constexpr std::size_t kPeakKilobytes = 64 * 1024;
+  for (const std::string& text : {in_list(100'000), repeat("(", 1'000'000), repeat("NOT ", 100'000), repeat("(", 100'000),
+                                  repeat("\x01\xfe$%", 262'144)}) {
+    malloc_trim(0);
+    const std::size_t before = resident_kilobytes();
+    ASSERT_TRUE(forget_peak());
+    const auto filter = compile(text);
+    EXPECT_LT(peak_kilobytes(), before + kPeakKilobytes) << text.substr(0, 20);
+    if (filter) {
+      EXPECT_GT(filter->text().size(), 0U);
+      EXPECT_LT(peak_kilobytes(), before + kPeakKilobytes) << "canonical text of " << text.substr(0, 20);
+    }
+  }
+}
+
+TEST(Hostile, repeating_leaves_no_memory_behind) {
+  if (sanitized()) GTEST_SKIP() << "sanitizers keep freed memory";
   const std::vector<std::string> texts = {repeat("(", 1'000'000),        repeat("NOT ", 100'000),
                                           repeat("(a = 1 AND ", 90'000), repeat("\x01\xfe$%", 262'144),
                                           repeat("a ", 250'000),         repeat("(", 200) + "a = = 1" + repeat(")", 200)};
@@ -126,6 +167,18 @@ TEST(Hostile, repeating_leaves_no_memory_behind) {
     for (int i = 2; i < 100; ++i) EXPECT_FALSE(compile(text));
     EXPECT_LT(resident_kilobytes(), second + 1024) << text.substr(0, 20);
   }
+}
+
+// By the peak: the allocator may keep some of what is freed.
+TEST(Hostile, accepting_again_costs_no_more_memory) {
+  if (sanitized()) GTEST_SKIP() << "sanitizers keep freed memory";
+  malloc_trim(0);
+  if (!forget_peak() || peak_kilobytes() == 0) GTEST_SKIP() << "the kernel does not tell the peak of memory";
+  const std::string text = in_list(20'000);
+  for (int i = 0; i < 2; ++i) EXPECT_TRUE(compile(text));
+  const std::size_t second = peak_kilobytes();
+  for (int i = 2; i < 100; ++i) EXPECT_TRUE(compile(text));
+  EXPECT_LT(peak_kilobytes(), second + 1024);
 }
 
 // Parsers are per thread; the tables that ANTLR fills for diagnostics are shared.
