@@ -1,4 +1,4 @@
-// From the parsed tree to (T, F): see docs/language.md, "Three-valued logic", for the rules this follows.
+// From the parsed tree to (T, F): see docs/language.md, "TRUE, FALSE, UNKNOWN", for the rules this follows.
 #include <limits>
 #include <utility>
 
