@@ -50,9 +50,9 @@ class Tokenizer {
         Finding{code, std::move(message), std::move(hint), static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
   }
 
-  void limit(std::size_t begin, std::size_t end, const std::string& what, std::size_t most, const char* name,
+  void limit(std::size_t begin, std::size_t end, const std::string& what, std::size_t most, const char* units, const char* name,
              const char* hint) {
-    fail(ErrorCode::limit, begin, end, what + " more than " + std::to_string(most) + " (limit " + name + ")", hint);
+    fail(ErrorCode::limit, begin, end, what + " more than " + std::to_string(most) + units + " (limit " + name + ")", hint);
   }
 
   // Takes the bytes [at_, end) as a token and holds the bounds that count tokens.
@@ -61,10 +61,11 @@ class Tokenizer {
     at_ = end;
     out_.tokens.push_back({kind, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
     if (out_.tokens.size() > limits::kFilterTokens) {
-      return limit(begin, end, "the filter has", limits::kFilterTokens, "kFilterTokens", "split it into several subscriptions");
+      return limit(begin, end, "the filter has", limits::kFilterTokens, " tokens", "kFilterTokens",
+                   "split it into several subscriptions");
     }
     if (is_constant(kind) && ++constants_ > limits::kFilterLiterals) {
-      return limit(begin, end, "the filter has constants:", limits::kFilterLiterals, "kFilterLiterals",
+      return limit(begin, end, "the filter has", limits::kFilterLiterals, " constants", "kFilterLiterals",
                    "split it into several subscriptions");
     }
     if (kind == TokenKind::left_paren) open_.push_back(static_cast<std::uint32_t>(begin));
@@ -76,7 +77,7 @@ class Tokenizer {
     const bool prefix = kind == TokenKind::word_not || kind == TokenKind::plus || kind == TokenKind::minus;
     chain_ = prefix ? chain_ + 1 : 0;
     if (open_.size() + chain_ > limits::kFilterDepth) {
-      limit(begin, end, "parentheses, NOT and signs are nested", limits::kFilterDepth, "kFilterDepth",
+      limit(begin, end, "parentheses, NOT and signs are nested", limits::kFilterDepth, " deep", "kFilterDepth",
             "flatten the expression");
     }
   }

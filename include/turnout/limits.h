@@ -12,7 +12,9 @@ inline constexpr std::size_t kFilterDepth = 256;         // parentheses, NOT and
 inline constexpr std::size_t kFilterLiterals = 100'000;  // constants of one filter, IN lists included
 inline constexpr std::size_t kFilterTokens = 250'000;    // tokens of one filter
 inline constexpr std::size_t kPathSegments = 64;         // segments of one path
-inline constexpr std::size_t kRegexMemoryBytes = std::size_t{1} << 20;  // compiled size of one REGEXP_LIKE pattern
+// All REGEXP_LIKE patterns of one filter together.
+inline constexpr std::size_t kRegexTextBytes = std::size_t{16} << 10;   // their text
+inline constexpr std::size_t kRegexMemoryBytes = std::size_t{1} << 20;  // their compiled size, and the automaton of each
 
 // Events.
 inline constexpr std::size_t kJsonDepth = 128;                     // nesting of an event's body or attribute

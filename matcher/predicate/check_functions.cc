@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <initializer_list>
@@ -6,6 +7,7 @@
 #include "matcher/predicate/findings.h"
 #include "matcher/predicate/static_type.h"
 #include "matcher/predicate/text_test.h"
+#include "turnout/limits.h"
 
 namespace turnout::predicate {
 
@@ -141,13 +143,39 @@ const std::string* constant_text(const Expr& call, std::size_t index, std::strin
   return text;
 }
 
+// A pattern of few bytes may compile to a large program, and one that is refused takes longest: both are bounded for the filter
+// as a whole, and behind the first refusal nothing is compiled.
+void check_regexp(const Expr& argument, const std::string& pattern, Findings& findings) {
+  constexpr std::size_t kCompiledLeast = 1024;  // RE2's own objects, whatever the pattern
+  Findings::RegexCost& cost = findings.regex_cost();
+  if (cost.refused) return;
+  const auto refuse = [&](std::string_view what, std::size_t bytes, std::string_view name) {
+    cost.refused = true;
+    findings.error(argument, ErrorCode::limit,
+                   "the filter's regular expressions " + std::string(what) + " more than " + std::to_string(bytes) +
+                       " bytes (" + std::string(name) + ")",
+                   "use fewer or smaller patterns, IN, LIKE or STARTS_WITH, or several subscriptions");
+  };
+  cost.text_bytes += pattern.size();
+  if (cost.text_bytes > limits::kRegexTextBytes) return refuse("are", limits::kRegexTextBytes, "kRegexTextBytes");
+  const auto test = TextTest::regexp(pattern);
+  if (!test) {
+    cost.refused = test.error().code == ErrorCode::limit;
+    return findings.error(argument, test.error().code, test.error().message, test.error().hint);
+  }
+  cost.compiled_bytes += std::max(kCompiledLeast, (*test)->memory_bytes());
+  if (cost.compiled_bytes > limits::kRegexMemoryBytes) { refuse("compile to", limits::kRegexMemoryBytes, "kRegexMemoryBytes"); }
+}
+
 void check_constants(const Expr& call, Findings& findings) {
   const auto report = [&](std::size_t index, const Result<std::shared_ptr<const TextTest>>& test) {
     if (!test) findings.error(*call.children[index], test.error().code, test.error().message, test.error().hint);
   };
   switch (call.function) {
     case Function::regexp_like:
-      if (const std::string* pattern = constant_text(call, 1, "pattern", findings)) report(1, TextTest::regexp(*pattern));
+      if (const std::string* pattern = constant_text(call, 1, "pattern", findings)) {
+        check_regexp(*call.children[1], *pattern, findings);
+      }
       break;
     case Function::cidr_match:
       if (const std::string* block = constant_text(call, 1, "address block", findings)) report(1, TextTest::cidr(*block));

@@ -20,6 +20,14 @@ class Findings {
   // In order of position.
   CheckResult take();
 
+  // What compiling the patterns seen so far has cost: a short text may take long to compile.
+  struct RegexCost {
+    std::size_t text_bytes = 0;
+    std::size_t compiled_bytes = 0;
+    bool refused = false;  // beyond a limit: no more of them are compiled
+  };
+  RegexCost& regex_cost() noexcept { return regex_cost_; }
+
  private:
   // Enough for a reader; a generated filter of 100,000 comparisons may have one in each.
   static constexpr std::size_t kMax = 100;
@@ -29,6 +37,7 @@ class Findings {
   }
 
   CheckResult result_;
+  RegexCost regex_cost_;
 };
 
 // The node in words for a message: its text in backquotes, shortened.

@@ -34,7 +34,8 @@ std::string answer(std::string_view text) {
   const auto filter = compile(text);
   if (filter) return "accepted";
   if (filter.error().code != ErrorCode::limit) return filter.error().message;
-  for (const char* name : {"kFilterBytes", "kFilterDepth", "kFilterLiterals", "kFilterTokens", "kPathSegments"}) {
+  for (const char* name : {"kFilterBytes", "kFilterDepth", "kFilterLiterals", "kFilterTokens", "kPathSegments",
+                           "kRegexTextBytes", "kRegexMemoryBytes"}) {
     if (filter.error().message.find(name) != std::string::npos) return name;
   }
   return filter.error().message;
@@ -82,6 +83,27 @@ TEST(Hostile, long_texts_lists_and_paths_are_bounded) {
   EXPECT_EQ(answer("a = a" + repeat(".a", limits::kPathSegments - 1)), "accepted");
   EXPECT_EQ(answer(repeat("1", 1'000'000) + " = a").find("the number is beyond"), 0U);
   EXPECT_EQ(answer("a = 0." + repeat("1", 1'000'000)), "accepted");
+}
+
+// Each of these patterns takes RE2 long to read, to compile or to refuse.
+TEST(Hostile, regular_expressions_are_bounded_for_the_filter_as_a_whole) {
+  const auto any_of = [](std::string_view pattern, std::size_t count) {
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) {
+      text += (i == 0 ? "REGEXP_LIKE(a,'" : " OR REGEXP_LIKE(a,'") + std::string(pattern) + std::to_string(i) + "')";
+    }
+    return text;
+  };
+  EXPECT_EQ(answer(any_of("x", 1000)), "accepted");
+  EXPECT_EQ(answer(any_of("x", 20'000)), "kRegexMemoryBytes");
+  EXPECT_EQ(answer(any_of("x{900}", 20)), "accepted");
+  EXPECT_EQ(answer(any_of("x{900}", 20'000)), "kRegexMemoryBytes");
+  EXPECT_EQ(answer(any_of("\\pL*", 20'000)), "kRegexMemoryBytes");
+  EXPECT_EQ(answer(any_of("(\\pL\\pN){500}", 20'000)), "kRegexMemoryBytes");
+  EXPECT_EQ(answer(any_of("(", 20'000)).find("malformed regular expression"), 0U);
+  EXPECT_EQ(answer("REGEXP_LIKE(a,'" + repeat("w[0-9]|", 2000) + "')"), "accepted");
+  EXPECT_EQ(answer("REGEXP_LIKE(a,'" + repeat("[\\pL\\PN\\pZ\\PS\\pM]", 50'000) + "')"), "kRegexTextBytes");
+  EXPECT_EQ(answer("REGEXP_LIKE(a,'" + repeat("a", limits::kRegexTextBytes + 1) + "')"), "kRegexTextBytes");
 }
 
 TEST(Hostile, garbage_is_answered_at_its_first_character) {
