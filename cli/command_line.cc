@@ -1,16 +1,29 @@
 #include "cli/command_line.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <csignal>
 #include <exception>
-#include <iostream>
+#include <sstream>
 
 #include "cli/commands.h"
 #include "cli/exit_code.h"
+#include "cli/output.h"
 #include "cli/terminal.h"
 
 namespace turnout::cli {
 namespace {
+
+// A standard stream that is closed is opened the wrong way round, so that using it goes on failing. Else the first file the
+// command opens would take its number, and messages would go there.
+void hold_standard_streams() {
+  for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; ++descriptor) {
+    if (::fcntl(descriptor, F_GETFD) != -1) continue;
+    if (::open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY) == -1) return;  // takes the lowest free number
+  }
+}
 
 int run_app(int argc, const char* const* argv) {
   CLI::App app("Turnout: which subscriptions want this event?", "turnout");
@@ -32,7 +45,14 @@ int run_app(int argc, const char* const* argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    const int status = app.exit(error, std::cout, std::cerr);  // prints help, version, or what is wrong
+    std::ostringstream help;
+    std::ostringstream wrong;
+    const int status = app.exit(error, help, wrong);  // help, version, or what is wrong
+    write_error(wrong.str());
+    if (const Result<void> written = write_file("-", help.str()); !written) {
+      print_failure(written.error().message);
+      return kExitFailed;
+    }
     return status == 0 ? kExitOk : kExitUsage;
   }
   return exit_code;
@@ -41,6 +61,7 @@ int run_app(int argc, const char* const* argv) {
 }  // namespace
 
 int run(int argc, const char* const* argv) {
+  hold_standard_streams();
   std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away shows as EPIPE (cli/output.h)
   try {
     return run_app(argc, argv);

@@ -26,27 +26,24 @@ void Progress::update(std::uint64_t done, std::uint64_t items) {
   next_draw_ = now + kRedraw;
   drawn_ = true;
   if (total_ == 0) {
-    fmt::print(stderr, "\r{}: {}\x1b[K", what_, items);
+    write_error(fmt::format("\r{}: {}\x1b[K", what_, items));
   } else {
     const double part = std::min(1.0, static_cast<double>(done) / static_cast<double>(total_));
     const auto full = static_cast<std::size_t>(part * static_cast<double>(kBarCells));
-    fmt::print(stderr, "\r{}: [{}{}] {:3.0f}% {}\x1b[K", what_, std::string(full, '#'), std::string(kBarCells - full, '.'),
-               part * 100, items);
+    write_error(fmt::format("\r{}: [{}{}] {:3.0f}% {}\x1b[K", what_, std::string(full, '#'), std::string(kBarCells - full, '.'),
+                            part * 100, items));
   }
-  std::fflush(stderr);
 }
 
 void Progress::announce(std::string_view text) {
   if (!enabled_) return;
   drawn_ = true;
-  fmt::print(stderr, "\r{}\x1b[K", text);
-  std::fflush(stderr);
+  write_error(fmt::format("\r{}\x1b[K", text));
 }
 
 void Progress::finish() {
   if (!drawn_) return;
-  fmt::print(stderr, "\r\x1b[K");
-  std::fflush(stderr);
+  write_error("\r\x1b[K");
   drawn_ = false;
 }
 

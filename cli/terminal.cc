@@ -63,7 +63,13 @@ bool wants_colour(std::FILE* stream) {
   return is_terminal(stream);
 }
 
-void print_failure(std::string_view message) { fmt::print(stderr, "turnout: {}\n", message); }
+void write_error(std::string_view text) {
+  // Not fmt::print, which throws.
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  std::fflush(stderr);
+}
+
+void print_failure(std::string_view message) { write_error(fmt::format("turnout: {}\n", message)); }
 
 std::string format_diagnostic(const Error& error, std::string_view place, bool colour) {
   const std::string where = place.empty() ? place_of(error.line, error.column) : std::string(place);
@@ -76,14 +82,13 @@ std::string format_diagnostic(const Error& error, std::string_view place, bool c
 }
 
 void print_diagnostic(const Error& error, std::string_view place) {
-  const std::string text = format_diagnostic(error, place, wants_colour(stderr));
-  std::fwrite(text.data(), 1, text.size(), stderr);
+  write_error(format_diagnostic(error, place, wants_colour(stderr)));
 }
 
 void print_warning(const Warning& warning) {
   const std::string where = place_of(warning.line, warning.column);
-  fmt::print(stderr, "{} {}{}{}\n", paint("warning:", kYellow, wants_colour(stderr)), where, where.empty() ? "" : ": ",
-             printable(warning.message));
+  write_error(fmt::format("{} {}{}{}\n", paint("warning:", kYellow, wants_colour(stderr)), where, where.empty() ? "" : ": ",
+                          printable(warning.message)));
 }
 
 }  // namespace turnout::cli

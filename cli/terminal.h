@@ -14,6 +14,8 @@ namespace turnout::cli {
 bool wants_colour(std::FILE* stream);
 bool is_terminal(std::FILE* stream);
 
+// Writes to standard error, at once. That it may be full or closed is ignored: there is nobody left to tell.
+void write_error(std::string_view text);
 // Writes "turnout: message" to standard error.
 void print_failure(std::string_view message);
 

@@ -129,6 +129,32 @@ TEST(Check, TellsAFullDisk) {
   EXPECT_EQ(shell("$TURNOUT check \"a = 1\" > /dev/full 2> /dev/null"), 1);
 }
 
+// Whatever writes to a full or closed standard stream ends as it would have ended, or says that its output is lost.
+TEST(Command, LivesWithoutStandardStreams) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
+  const Files files;
+  const std::string good = "--filters " + files.write("good", "1\ta = 1\n") + " --events " + files.write("events", "{}\n");
+  const std::string bad = "--filters " + files.write("bad", "1\ta = = 1\n") + " --events " + files.path("events");
+  const std::string quiet = " > " + files.path("out");
+  for (const std::string nowhere : {" 2> /dev/full", " 2>&-"}) {
+    SCOPED_TRACE(nowhere);
+    EXPECT_EQ(shell("$TURNOUT check \"a = = 1\"" + quiet + nowhere), 1);
+    EXPECT_EQ(shell("$TURNOUT check \"a = 1 OR TRUE = 0\"" + quiet + nowhere), 0);
+    EXPECT_EQ(shell("$TURNOUT check --nonsense" + quiet + nowhere), 2);
+    EXPECT_EQ(shell("$TURNOUT match " + good + quiet + nowhere), 0);
+    EXPECT_EQ(shell("$TURNOUT match " + bad + quiet + nowhere), 3);
+    EXPECT_EQ(shell("$TURNOUT match --events /nonsense --filters " + files.path("good") + quiet + nowhere), 1);
+  }
+  for (const std::string nowhere : {" > /dev/full 2> /dev/null", " >&- 2> /dev/null"}) {
+    SCOPED_TRACE(nowhere);
+    EXPECT_EQ(shell("$TURNOUT --help" + nowhere), 1);
+    EXPECT_EQ(shell("$TURNOUT match --help" + nowhere), 1);
+    EXPECT_EQ(shell("$TURNOUT check \"a = 1\"" + nowhere), 1);
+    EXPECT_EQ(shell("$TURNOUT match " + good + nowhere), 1);
+  }
+  EXPECT_EQ(shell("$TURNOUT match --filters " + files.path("good") + " --events - <&- 2> /dev/null"), 1);
+}
+
 TEST(Explain, ShowsTheTree) {
   const CommandResult result =
       turnout({"explain", "--filter", "amount > 100 AND region = 'eu'", "--event", R"({"amount": 120})"});
