@@ -73,7 +73,8 @@ struct MatchCounters {
   std::uint64_t matches = 0;
 };
 
-// A thread's working memory for match(); reusable with any matcher. Not thread-safe.
+// A thread's working memory for match(); reusable with any matcher. Not thread-safe. A visitor may match with the scratch that
+// is under way: such nested matches use memory of their own, and allocate.
 class MatchScratch {
  public:
   MatchScratch();

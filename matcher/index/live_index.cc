@@ -15,6 +15,9 @@ constexpr std::uint64_t kMergeRatio = 3;
 // What one id costs in the flat map: slot and metadata at its mean load.
 constexpr std::size_t kIdMapBytes = 24;
 
+// More than one new path costs in the registry and in a segment, whatever its name.
+constexpr std::size_t kPathBytes = 1024;
+
 Error id_error(ErrorCode code, SubscriptionId id, const char* what, const char* hint) {
   return {code, "subscription " + std::to_string(id.value) + what, hint, 0, 0, {}};
 }
@@ -157,9 +160,27 @@ MemoryUsage LiveIndex::usage_of(const std::vector<Part>& parts, std::size_t ids)
   return usage;
 }
 
-Result<void> LiveIndex::check_memory(const Plan& plan) const {
+// Paths are registered for good while a segment is built. A change that cannot fit must not leave them behind, so what its new
+// paths and ids take at least is held against the cap before anything is built.
+Result<void> LiveIndex::check_room(const Plan& plan) const {
   if (options_.memory_cap_bytes == 0 || plan.adds.empty()) return {};
-  const std::size_t bytes = usage_of(plan.parts, ids_.size() - plan.removes.size() + plan.adds.size()).total();
+  std::set<std::string> fresh;
+  const auto look = [&](const auto& self, const predicate::Formula& formula) -> void {
+    const auto note = [&](const std::shared_ptr<const schema::Path>& path) {
+      if (path != nullptr && registry_->find(*path) == schema::kNoPath) fresh.insert(schema::to_string(*path));
+    };
+    note(formula.path);
+    if (formula.residual != nullptr) {
+      for (const auto& path : formula.residual->paths()) note(path);
+    }
+    for (const predicate::Formula& child : formula.children) self(self, child);
+  };
+  for (const Change* change : plan.adds) look(look, change->filter.rep().matches);
+  const std::size_t ids = ids_.size() - plan.removes.size() + plan.adds.size();
+  return within_cap(usage_of(current_->parts, ids).total() + fresh.size() * kPathBytes);
+}
+
+Result<void> LiveIndex::within_cap(std::size_t bytes) const {
   if (bytes <= options_.memory_cap_bytes) return {};
   return Error{ErrorCode::out_of_memory,
                "the change would take the matcher to " + std::to_string(bytes) + " bytes, beyond its cap of " +
@@ -168,6 +189,11 @@ Result<void> LiveIndex::check_memory(const Plan& plan) const {
                0,
                0,
                {}};
+}
+
+Result<void> LiveIndex::check_memory(const Plan& plan) const {
+  if (options_.memory_cap_bytes == 0 || plan.adds.empty()) return {};
+  return within_cap(usage_of(plan.parts, ids_.size() - plan.removes.size() + plan.adds.size()).total());
 }
 
 void LiveIndex::publish(Plan& plan) {
@@ -195,6 +221,7 @@ Result<void> LiveIndex::apply(std::span<const Change> changes) {
   const std::lock_guard lock(writer_);
   Result<Plan> planned = plan(changes);
   if (!planned) return planned.error();
+  if (Result<void> ok = check_room(*planned); !ok) return ok;
   if (Result<void> ok = build(*planned, false); !ok) return ok;
   if (Result<void> ok = check_memory(*planned); !ok) return ok;
   publish(*planned);

@@ -65,7 +65,9 @@ class LiveIndex {
 
   Result<Plan> plan(std::span<const Change> changes) const;
   Result<void> build(Plan& plan, bool merge_all);
+  Result<void> check_room(const Plan& plan) const;
   Result<void> check_memory(const Plan& plan) const;
+  [[nodiscard]] Result<void> within_cap(std::size_t bytes) const;
   void publish(Plan& plan);
   [[nodiscard]] static const Part* find(const std::vector<Part>& parts, std::uint32_t serial) noexcept;
   [[nodiscard]] MemoryUsage usage_of(const std::vector<Part>& parts, std::size_t ids) const;

@@ -6,6 +6,7 @@ namespace turnout {
 
 struct MatchScratch::State {
   index::Workspace work;
+  bool busy = false;  // a match with this scratch is under way: what its visitor matches needs other memory
   std::size_t epoch_slot = 0;
   std::vector<SubscriptionId> ids;
 };
@@ -69,6 +70,17 @@ std::span<const SubscriptionId> Matcher::match(const Event& event, MatchScratch&
 
 bool Matcher::match_each(const Event& event, MatchScratch& scratch, void* visitor, VisitFunction visit) const {
   MatchScratch::State& state = scratch.state();
+  if (state.busy) {
+    index::Workspace work;
+    std::size_t epoch_slot = 0;
+    return state_->index.match(event.data(), work, epoch_slot, {visitor, visit});
+  }
+  struct Busy {
+    explicit Busy(bool& flag) : flag_(flag) { flag_ = true; }
+    ~Busy() { flag_ = false; }
+    bool& flag_;
+  };
+  const Busy busy(state.busy);
   return state_->index.match(event.data(), state.work, state.epoch_slot, {visitor, visit});
 }
 

@@ -6,7 +6,7 @@ namespace turnout::index {
 namespace {
 
 // More slices mean fewer survivors to verify and more memory: a path that most rows test gets many, a rare one few.
-constexpr std::uint32_t slices_for(double share) { return share > 0.4 ? 32 : share > 0.12 ? 16 : 8; }
+constexpr std::uint32_t slices_for(double share) { return share > 0.4 ? 24 : share > 0.12 ? 12 : 8; }
 
 // The first columns order the rows, by the place of each row's range among this many.
 constexpr std::size_t kOrderColumns = 8;

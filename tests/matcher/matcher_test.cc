@@ -179,6 +179,36 @@ TEST_F(MatcherTest, RequireThatTheMemoryCapRefusesAndLeavesTheMatcherAsItWas) {
   EXPECT_TRUE(capped.add({id}, Filter()));
 }
 
+TEST_F(MatcherTest, RequireThatRefusedPathsLeaveNoTrace) {
+  Matcher capped({.memory_cap_bytes = 300'000});
+  std::uint64_t id = 0;
+  while (capped.add({id}, built(attr("cap" + std::to_string(id)) == 1)).ok()) ++id;
+  ASSERT_GT(id, 50U);
+  for (int i = 0; i < 500; ++i) {
+    ASSERT_FALSE(capped.add({id}, built(attr("refused" + std::to_string(i)) == 1)).ok());
+    ASSERT_LE(capped.memory_usage().total(), 300'000U);
+  }
+}
+
+TEST_F(MatcherTest, RequireThatAVisitorMayMatchWithTheSameScratch) {
+  Matcher other;
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    ASSERT_TRUE(matcher.add({i}, built(attr("a") == 1 || attr("b") == static_cast<std::int64_t>(i))));
+    ASSERT_TRUE(other.add({i}, built(attr("p" + std::to_string(i)) == 1 || attr("a") == 1)));
+  }
+  Event event;
+  event.set("a", 1).set("b", 7);
+  Ids outer;
+  matcher.match(event, scratch, [&](SubscriptionId id, std::uint64_t) {
+    outer.push_back(id.value);
+    EXPECT_EQ(other.match(event, scratch).size(), 200U);
+    return true;
+  });
+  std::sort(outer.begin(), outer.end());
+  EXPECT_EQ(outer.size(), 200U);
+  EXPECT_EQ(std::unique(outer.begin(), outer.end()), outer.end());
+}
+
 TEST_F(MatcherTest, RequireThatMemoryOfRemovedFiltersIsReturned) {
   for (std::uint64_t i = 0; i < 5000; ++i) {
     ASSERT_TRUE(matcher.add({i}, built(attr("k") == static_cast<std::int64_t>(i) && attr("v") > static_cast<std::int64_t>(i))));
