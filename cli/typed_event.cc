@@ -206,7 +206,7 @@ Result<bool> apply_types(const std::vector<std::pair<std::string, std::string>>&
   for (const auto& [name, value] : replaced) event.set(name, value);
   changed = !replaced.empty();
   for (const auto& [name, type] : types) {
-    const Result<bool> typed = apply_type(name, type, event);
+    Result<bool> typed = apply_type(name, type, event);
     if (!typed) return typed;
     changed = changed || *typed;
   }

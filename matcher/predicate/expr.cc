@@ -58,6 +58,7 @@ Expr::~Expr() {
   }
 }
 
+// signed_number() holds numbers only, which do not allocate. NOLINTNEXTLINE(bugprone-exception-escape)
 bool same(const Expr& a, const Expr& b) noexcept {
   if (&a == &b) return true;
   if (a.op != b.op) {
