@@ -57,8 +57,10 @@ class PathRegistry {
   [[nodiscard]] const Path& path(PathId id) const;
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
-  // Looks every path of the event up, once. O(event fields that lie on registered paths). Ids at or above `slots.values.size()`
-  // are dropped, so size it with size() first. Thread-safe; allocates only while `slots.present` grows.
+  // Looks every path of the event up, once. O(event fields that lie on registered paths), and for paths that ignore case
+  // O(fields of the objects on their way, n log n in the paths whose first name the event has). Ids at or above
+  // `slots.values.size()` are dropped, so size it with size() first. Thread-safe; allocates only while `slots.present` and the
+  // thread's working memory grow.
   void resolve(const EventData& event, Slots& slots) const;
 
   // For readers: the node of a child, or kNoNode; and what a node wants materialised.

@@ -21,7 +21,7 @@ struct PathEntry {
 
 struct PathRegistry::State {
   // Three tries in one table. Paths that ignore case lie in the second, spelled as their filters do, so that find() tells Foo
-  // from foo; the third has one level: their first names, folded, each listing its paths. resolve() looks those up one by one.
+  // from foo; the third has one level: their first names, folded, each listing its paths.
   static constexpr std::uint32_t kRoot = 0;
   static constexpr std::uint32_t kAnyCaseRoot = 1;  // lists the paths that ignore case and begin with an index
   static constexpr std::uint32_t kFoldedRoot = 2;

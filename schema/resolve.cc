@@ -1,8 +1,10 @@
 // From an event to the values of all registered paths at once, and lookup(), its slow and obvious twin.
 #include <algorithm>
+#include <functional>
 
 #include "schema/case_fold.h"
 #include "schema/elements.h"
+#include "schema/name_batch.h"
 #include "schema/path_registry.h"
 #include "schema/path_registry_state.h"
 
@@ -12,12 +14,28 @@ namespace {
 
 constexpr unsigned bit(Scope scope) noexcept { return 1U << static_cast<unsigned>(scope); }
 
+// A path that ignores case, on its way through the event.
+struct Cursor {
+  ValueView value;        // so far
+  std::string_view name;  // what comes next
+  const Field* field;     // that the name chose, or nullptr
+  PathId id;
+  std::uint32_t next;  // the name's segment
+  Scope scope;
+};
+
 // Working memory of resolve(), one per thread; it keeps its capacity.
 struct Scratch {
   std::vector<std::uint32_t> attribute_nodes;  // sorted
   std::vector<std::uint32_t> groups;           // nodes of folded names that the event touches
+  std::vector<Cursor> cursors;
+  NameBatch batch;
   std::string folded;
 };
+
+// Looking for each name alone is faster than a batch for up to this many names, or among up to this many fields.
+constexpr std::size_t kFewNames = 4;
+constexpr std::size_t kFewFields = 8;
 
 Scratch& scratch_of_thread() {
   thread_local Scratch scratch;
@@ -130,6 +148,8 @@ class Resolver {
     }
   }
 
+  // All paths that ignore case go through the event abreast: those that have come to the same large object look their next
+  // names up in it together, so it is scanned once however many paths and spellings lead into it.
   void any_case(Scratch& scratch) {
     scratch.groups.clear();
     touch(event_.attributes, scratch);
@@ -137,16 +157,111 @@ class Resolver {
     std::sort(scratch.groups.begin(), scratch.groups.end());
     scratch.groups.erase(std::unique(scratch.groups.begin(), scratch.groups.end()), scratch.groups.end());
     scratch.groups.push_back(State::kAnyCaseRoot);
+    scratch.cursors.clear();
     for (const std::uint32_t group : scratch.groups) {
       for (PathId id = state_.nodes[group].listed.load(std::memory_order_acquire); id != kNoPath;) {
-        const PathEntry& entry = state_.paths[id];
-        if (id < limit_) {
-          const ValueView value = lookup(event_, entry.path);
-          if (!value.is_missing()) put(id, value);
-        }
-        id = entry.next.load(std::memory_order_acquire);
+        if (id < limit_) start(id, scratch.cursors);
+        id = state_.paths[id].next.load(std::memory_order_acquire);
       }
     }
+    if (event_.attributes.size() > kFewFields) {
+      choose_attributes(event_.attributes, scratch);
+      settle(scratch.cursors);
+    }
+    while (!scratch.cursors.empty()) {
+      choose_members(scratch);
+      settle(scratch.cursors);
+    }
+  }
+
+  void start(PathId id, std::vector<Cursor>& cursors) {
+    const Path& path = state_.paths[id].path;
+    Cursor cursor{.value = event_.body, .name = {}, .field = nullptr, .id = id, .next = 0, .scope = path.scope};
+    if (path.scope != Scope::data) {
+      const Segment& first = path.segments.front();
+      if (first.kind != Segment::Kind::name) return;  // only the body has elements
+      cursor.name = first.name;
+      if (event_.attributes.size() > kFewFields) return cursors.push_back(cursor);
+      cursor.field = find_field(event_.attributes, cursor.name, true);
+      if (hides_body(cursor)) follow(cursor);
+    }
+    if (waits(cursor)) cursors.push_back(cursor);
+  }
+
+  // The first names that are an attribute, or may be one.
+  static void choose_attributes(std::span<const Field> attributes, Scratch& scratch) {
+    const auto begin = scratch.cursors.begin();
+    const auto end =
+        std::partition(begin, scratch.cursors.end(), [](const Cursor& cursor) { return cursor.scope != Scope::data; });
+    const std::span<Cursor> run(begin, end);
+    choose(run, attributes, scratch.batch);
+    for (Cursor& cursor : run) {
+      if (hides_body(cursor)) follow(cursor);
+    }
+  }
+
+  static bool hides_body(const Cursor& cursor) noexcept { return cursor.field != nullptr || cursor.scope == Scope::user; }
+
+  static void choose_members(Scratch& scratch) {
+    std::vector<Cursor>& cursors = scratch.cursors;
+    const auto by_object = [](const Cursor& a, const Cursor& b) { return std::less<>()(a.value.fields(), b.value.fields()); };
+    // Most often all are at the same object.
+    if (!std::is_sorted(cursors.begin(), cursors.end(), by_object)) std::sort(cursors.begin(), cursors.end(), by_object);
+    for (auto begin = cursors.begin(); begin != cursors.end();) {
+      const ValueView object = begin->value;
+      const auto end = std::find_if(begin, cursors.end(), [&](const Cursor& cursor) {
+        return cursor.value.fields() != object.fields() || cursor.value.size() != object.size();
+      });
+      choose({begin, end}, {object.fields(), object.size()}, scratch.batch);
+      std::for_each(begin, end, follow);
+      begin = end;
+    }
+  }
+
+  // The field that the next name of each is among `fields`.
+  static void choose(std::span<Cursor> run, std::span<const Field> fields, NameBatch& batch) {
+    if (run.size() <= kFewNames) {
+      for (Cursor& cursor : run) cursor.field = find_field(fields, cursor.name, true);
+      return;
+    }
+    batch.begin(run.size());
+    for (const Cursor& cursor : run) batch.want(cursor.name);
+    batch.scan(fields);
+    for (std::size_t i = 0; i < run.size(); ++i) run[i].field = batch.found(i);
+  }
+
+  static void follow(Cursor& cursor) {
+    cursor.value = cursor.field == nullptr ? ValueView{} : cursor.field->value;
+    ++cursor.next;
+  }
+
+  // Keeps those that wait.
+  void settle(std::vector<Cursor>& cursors) {
+    auto kept = cursors.begin();
+    for (Cursor& cursor : cursors) {
+      if (waits(cursor)) *kept++ = cursor;
+    }
+    cursors.erase(kept, cursors.end());
+  }
+
+  // Goes on through elements and small objects. Whether it comes to a large one, where it waits for the others; else it
+  // delivers what it arrives at, if anything.
+  bool waits(Cursor& cursor) {
+    if (cursor.value.is_missing()) return false;
+    const std::vector<Segment>& segments = state_.paths[cursor.id].path.segments;
+    for (; cursor.next < segments.size(); ++cursor.next) {
+      const Segment& segment = segments[cursor.next];
+      if (segment.kind == Segment::Kind::star) break;
+      const bool large = cursor.value.type() == ValueType::object && cursor.value.size() > kFewFields;
+      if (large && segment.kind == Segment::Kind::name) {
+        cursor.name = segment.name;
+        return true;
+      }
+      cursor.value = step(cursor.value, segment, true);
+      if (cursor.value.is_missing()) return false;
+    }
+    put(cursor.id, cursor.value);
+    return false;
   }
 
   void touch(std::span<const Field> fields, Scratch& scratch) const {

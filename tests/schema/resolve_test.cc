@@ -229,5 +229,147 @@ TEST(Resolve, IsLookupOfEveryPath) {
   }
 }
 
+// `word`, which is in lower case, with the letters in upper case whose bits are set.
+std::string spelled(std::string word, std::size_t upper) {
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    if ((upper >> i & 1U) != 0) word[i] = static_cast<char>(word[i] - 0x20);
+  }
+  return word;
+}
+Value number(std::size_t i) { return static_cast<std::int64_t>(i); }
+std::string numbered(std::size_t i) { return "k" + std::to_string(i); }
+
+// Registers the paths, without regard to case, and resolves them.
+class ManyPaths {
+ public:
+  PathId add(Scope scope, std::vector<Segment> segments) {
+    return *registry_.insert(path(scope, std::move(segments), true), false);
+  }
+  void resolve(const Event& event) {
+    slots_.clear();
+    slots_.values.resize(registry_.size());
+    registry_.resolve(event.data(), slots_);
+  }
+  [[nodiscard]] std::size_t present() const { return slots_.present.size(); }
+  [[nodiscard]] std::string value(PathId id) const { return text(slots_.values[id]); }
+  // What lookup() says of every `stride`-th path: of all it would take too long.
+  void expect_lookup(const Event& event, std::size_t stride) const {
+    for (PathId id = 0; id < registry_.size(); id += static_cast<PathId>(stride)) {
+      ASSERT_EQ(value(id), text(lookup(event.data(), registry_.path(id)))) << to_string(registry_.path(id));
+    }
+  }
+
+ private:
+  PathRegistry registry_;
+  Slots slots_;
+};
+
+constexpr std::size_t kManyPaths = 60'000;
+constexpr std::size_t kManyFields = 200'000;
+
+// The next four do not end in useful time where every path scans the fields for itself.
+TEST(ResolveMany, NamesOfOneObjectWithoutRegardToCase) {
+  ManyPaths paths;
+  for (std::size_t i = 0; i < kManyPaths; ++i) paths.add(Scope::any, {name("a"), name(numbered(4 * i))});
+  Value::Object members;
+  for (std::size_t i = 0; i < kManyFields; ++i)
+    members.emplace_back(i % 3 == 0 ? "K" + std::to_string(i) : numbered(i), number(i));
+  Event event;
+  event.set_body(Value::Object{{"A", std::move(members)}});
+  paths.resolve(event);
+  EXPECT_EQ(paths.present(), kManyFields / 4);
+  EXPECT_EQ(paths.value(3), "12");
+  paths.expect_lookup(event, 1009);
+}
+
+TEST(ResolveMany, FirstNamesWithoutRegardToCase) {
+  ManyPaths paths;
+  for (std::size_t i = 0; i < kManyPaths; ++i) paths.add(i % 5 == 0 ? Scope::user : Scope::any, {name(numbered(i))});
+  Event event;
+  Value::Object members;
+  for (std::size_t i = 0; i < kManyPaths; ++i) {
+    if (i % 24 == 0) event.set("K" + std::to_string(i), number(i));
+    if (i % 3 == 0) members.emplace_back("K" + std::to_string(i), -1);
+  }
+  event.set_body(std::move(members));
+  paths.resolve(event);
+  EXPECT_EQ(paths.value(48), "48");
+  EXPECT_EQ(paths.value(9), "-1");
+  EXPECT_EQ(paths.value(15), "missing");
+  paths.expect_lookup(event, 1009);
+}
+
+TEST(ResolveMany, SpellingsThatLeadIntoOneObject) {
+  ManyPaths paths;
+  for (std::size_t i = 0; i < kManyPaths; ++i) {
+    paths.add(Scope::data, {name(spelled("abcdefghijklmnopq", i)), index(1), name(numbered(i))});
+  }
+  Value::Object members;
+  for (std::size_t i = 0; i < kManyFields; ++i) members.emplace_back("K" + std::to_string(i), number(i));
+  Event event;
+  event.set_body(Value::Object{{"abcdefghijklmnopQ", Value::Array{1, std::move(members)}}});
+  paths.resolve(event);
+  EXPECT_EQ(paths.present(), kManyPaths);
+  EXPECT_EQ(paths.value(7), "7");
+  paths.expect_lookup(event, 1009);
+}
+
+TEST(ResolveMany, SpellingsInOneObject) {
+  ManyPaths paths;
+  for (std::size_t i = 0; i < kManyPaths; ++i) paths.add(Scope::any, {name("a"), name(spelled("abcdefghijklmnopq", i))});
+  Value::Object members;
+  std::string lowest = "~";
+  for (std::size_t i = 1; i < std::size_t{1} << 17; i += 2) {
+    members.emplace_back(spelled("abcdefghijklmnopq", i), number(i));
+    lowest = std::min(lowest, members.back().first);
+  }
+  Event event;
+  event.set_body(Value::Object{{"a", std::move(members)}});
+  paths.resolve(event);
+  EXPECT_EQ(lowest, "ABCDEFGHIJKLMNOPQ");
+  EXPECT_EQ(paths.present(), kManyPaths);
+  EXPECT_EQ(paths.value(4), "131071");
+  EXPECT_EQ(paths.value(5), "5");
+  paths.expect_lookup(event, 1009);
+}
+
+// Objects wide enough, and with spellings enough, that names are looked up together.
+TEST(ResolveMany, IsLookupInWideWorlds) {
+  std::mt19937_64 random(seed_of_run());
+  const auto below = [&](std::size_t n) { return std::uniform_int_distribution<std::size_t>(0, n - 1)(random); };
+  const auto any_name = [&] {
+    static const char* const words[] = {"abc", "k\xe2\x84\xaa", "kk", "x"};
+    std::string word = words[below(std::size(words))];
+    return word[0] == 'k' && word.size() > 2 ? word : spelled(word, below(std::size_t{1} << word.size()));
+  };
+  for (int round = 0; round < 40; ++round) {
+    ManyPaths paths;
+    for (int i = 0; i < 150; ++i) {
+      const Scope scope = static_cast<Scope>(below(3));
+      std::vector<Segment> segments{name(any_name())};
+      if (scope == Scope::data && below(10) == 0) segments.front() = index(0);
+      for (std::size_t more = below(4); more > 0; --more) {
+        const std::size_t kind = below(12);
+        segments.push_back(kind == 0 ? star() : kind < 3 ? index(static_cast<std::uint32_t>(below(3))) : name(any_name()));
+      }
+      paths.add(scope, std::move(segments));
+    }
+    const auto make = [&](auto& self, std::size_t depth) -> Value {
+      if (depth == 0 || below(5) == 0) return number(below(1000));
+      if (below(6) == 0) return Value::Array{self(self, depth - 1), self(self, depth - 1)};
+      Value::Object members;
+      for (std::size_t count = below(20); count > 0; --count) members.emplace_back(any_name(), self(self, depth - 1));
+      return members;
+    };
+    for (int i = 0; i < 5; ++i) {
+      Event event;
+      for (std::size_t count = below(20); count > 0; --count) event.set(any_name(), make(make, 3));
+      if (below(4) != 0) event.set_body(make(make, 4));
+      paths.resolve(event);
+      paths.expect_lookup(event, 1);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace turnout::schema
