@@ -58,6 +58,9 @@ void Dictionary::Builder::add(const ValueSet& set) {
   if (!only_points(set, Region::string)) ordered_[0] = true;
   if (!only_points(set, Region::binary)) ordered_[1] = true;
   const std::vector<Cut>& cuts = set.cuts();
+  // A long list is taken whole, not by doubling; many short ones by doubling as ever.
+  const std::size_t needed = cuts_.size() + cuts.size();
+  if (needed > cuts_.capacity()) cuts_.reserve(std::max(needed, 2 * cuts_.capacity()));
   for (std::size_t i = 0; i < cuts.size(); ++i) {
     const Cut& cut = cuts[i];
     const bool string_point = cut.region == Region::string && cut.side == Cut::Side::before && i + 1 < cuts.size() &&
@@ -80,6 +83,7 @@ void Dictionary::Builder::compress() {
 }
 
 Dictionary Dictionary::Builder::build() && {
+  cuts_.reserve(cuts_.size() + 2 * points_.size());
   for (const std::string& point : points_) {
     cuts_.push_back(Cut::before(Value(point)));
     cuts_.push_back(Cut::after(Value(point)));
