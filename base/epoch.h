@@ -37,6 +37,8 @@ class EpochDomain {
   // Enters. `hint` is where to look for a free slot first, and is updated. Lock-free but for the growth of the slot list.
   Guard enter(std::size_t& hint);
 
+  // Makes the next retire() sure to succeed. May throw std::bad_alloc; to be called before the pointer is replaced.
+  void prepare_retire() { retired_.reserve(retired_.size() + 1); }
   // After the pointer to `garbage` was replaced (sequentially consistent): frees it once no reader can hold it. Writers only,
   // one at a time.
   void retire(std::shared_ptr<const void> garbage);

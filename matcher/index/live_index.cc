@@ -200,13 +200,15 @@ void LiveIndex::publish(Plan& plan) {
   auto next = std::make_shared<Snapshot>();
   next->parts = std::move(plan.parts);
   std::shared_ptr<const Snapshot> old;
+  epochs_.prepare_retire();
   {
     const std::lock_guard lock(state_);
+    // From here on nothing may fail: what needs memory has it.
+    ids_.reserve(ids_.size() + plan.adds.size());
     for (const auto& [id, place] : plan.removes) ids_.erase(id);
     if (plan.fresh != nullptr) {
       const auto part =
           std::find_if(next->parts.begin(), next->parts.end(), [&](const Part& p) { return p.segment == plan.fresh; });
-      ids_.reserve(ids_.size() + plan.adds.size());
       for (Entry e = 0; e < plan.fresh->size(); ++e) ids_[plan.fresh->ids[e].value] = {part->serial, e};
     }
     old = std::move(current_);
