@@ -41,27 +41,9 @@ std::string_view result_of(Truth truth) {
   return R"("unknown")";
 }
 
-// Scalars of an expression that is no predicate (`rank + 2` as a whole filter in jms); nullopt for arrays and objects.
+// The value of an expression that is no predicate (`rank + 2` as a whole filter in jms); nullopt for arrays and objects.
 std::optional<Value> scalar(schema::ValueView view) {
-  switch (view.type()) {
-    case ValueType::missing:
-    case ValueType::null:
-      return Value::null();
-    case ValueType::boolean:
-      return Value(view.as_boolean());
-    case ValueType::int64:
-      return Value(view.as_int64());
-    case ValueType::float64:
-      return Value(view.as_float64());
-    case ValueType::string:
-      return Value(view.as_bytes());
-    case ValueType::binary:
-      return Value::binary(std::string(view.as_bytes()));
-    case ValueType::array:
-    case ValueType::object:
-      break;
-  }
-  return std::nullopt;
+  return view.has_value() ? schema::to_scalar(view) : std::optional(Value::null());
 }
 
 std::string verdict_line(const std::string& id_json, const predicate::Expr& root, Truth truth, const Event& event) {

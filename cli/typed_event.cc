@@ -113,26 +113,8 @@ Result<Value> convert_object(schema::ValueView view, bool& changed) {
 
 // The value a view refers to, with {"$hex": ...} turned into bytes. Depth is bounded by limits::kJsonDepth.
 Result<Value> convert(schema::ValueView view, bool& changed) {
-  switch (view.type()) {
-    case ValueType::missing:
-      return Value();
-    case ValueType::null:
-      return Value::null();
-    case ValueType::boolean:
-      return Value(view.as_boolean());
-    case ValueType::int64:
-      return Value(view.as_int64());
-    case ValueType::float64:
-      return Value(view.as_float64());
-    case ValueType::string:
-      return Value(view.as_bytes());
-    case ValueType::binary:
-      return Value::binary(std::string(view.as_bytes()));
-    case ValueType::object:
-      return convert_object(view, changed);
-    case ValueType::array:
-      break;
-  }
+  if (std::optional<Value> scalar = schema::to_scalar(view)) return *std::move(scalar);
+  if (view.type() == ValueType::object) return convert_object(view, changed);
   Value::Array items;
   for (const schema::ValueView element : view.elements()) {
     Result<Value> item = convert(element, changed);

@@ -26,4 +26,27 @@ ValueView ValueView::of(const Value& value) noexcept {
   return {};
 }
 
+std::optional<Value> to_scalar(ValueView view) {
+  switch (view.type()) {
+    case ValueType::missing:
+      return Value();
+    case ValueType::null:
+      return Value::null();
+    case ValueType::boolean:
+      return Value(view.as_boolean());
+    case ValueType::int64:
+      return Value(view.as_int64());
+    case ValueType::float64:
+      return Value(view.as_float64());
+    case ValueType::string:
+      return Value(view.as_bytes());
+    case ValueType::binary:
+      return Value::binary(std::string(view.as_bytes()));
+    case ValueType::array:
+    case ValueType::object:
+      break;
+  }
+  return std::nullopt;
+}
+
 }  // namespace turnout::schema

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -81,6 +82,9 @@ class ValueView {
     const Field* fields_;
   };
 };
+
+// The scalar that a view shows, owned; null and missing are themselves. nullopt for arrays and objects.
+std::optional<Value> to_scalar(ValueView view);
 
 inline constexpr std::uint32_t kNoNode = 0xffff'ffff;
 

@@ -138,7 +138,8 @@ class Matcher {
   [[nodiscard]] MemoryUsage memory_usage() const;
 
   // Merges everything into one packed index now. O(filters). Matching works meanwhile.
-  void compact();
+  // Errors: limit, when all filters together are too many for one; the index then stays as it is.
+  Result<void> compact();
 
  private:
   using VisitFunction = bool (*)(void*, SubscriptionId, std::uint64_t);

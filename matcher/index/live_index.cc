@@ -15,8 +15,8 @@ constexpr std::uint64_t kMergeRatio = 3;
 // What one id costs in the flat map: slot and metadata at its mean load.
 constexpr std::size_t kIdMapBytes = 24;
 
-// More than one new path costs in the registry and in a segment, whatever its name.
-constexpr std::size_t kPathBytes = 1024;
+// More than a name of a new path costs in the registry and in a segment, its own bytes aside.
+constexpr std::size_t kSegmentBytes = 1024;
 
 Error id_error(ErrorCode code, SubscriptionId id, const char* what, const char* hint) {
   return {code, "subscription " + std::to_string(id.value) + what, hint, 0, 0, {}};
@@ -165,9 +165,12 @@ MemoryUsage LiveIndex::usage_of(const std::vector<Part>& parts, std::size_t ids)
 Result<void> LiveIndex::check_room(const Plan& plan) const {
   if (options_.memory_cap_bytes == 0 || plan.adds.empty()) return {};
   std::set<std::string> fresh;
+  std::size_t bytes = 0;
   const auto look = [&](const auto& self, const predicate::Formula& formula) -> void {
     const auto note = [&](const std::shared_ptr<const schema::Path>& path) {
-      if (path != nullptr && registry_->find(*path) == schema::kNoPath) fresh.insert(schema::to_string(*path));
+      if (path == nullptr || registry_->find(*path) != schema::kNoPath) return;
+      const auto [name, unseen] = fresh.insert(schema::to_string(*path));
+      if (unseen) bytes += path->segments.size() * kSegmentBytes + 4 * name->size();
     };
     note(formula.path);
     if (formula.residual != nullptr) {
@@ -177,7 +180,7 @@ Result<void> LiveIndex::check_room(const Plan& plan) const {
   };
   for (const Change* change : plan.adds) look(look, change->filter.rep().matches);
   const std::size_t ids = ids_.size() - plan.removes.size() + plan.adds.size();
-  return within_cap(usage_of(current_->parts, ids).total() + fresh.size() * kPathBytes);
+  return within_cap(usage_of(current_->parts, ids).total() + bytes);
 }
 
 Result<void> LiveIndex::within_cap(std::size_t bytes) const {
@@ -230,12 +233,12 @@ Result<void> LiveIndex::apply(std::span<const Change> changes) {
   return {};
 }
 
-void LiveIndex::compact() {
+Result<void> LiveIndex::compact() {
   const std::lock_guard lock(writer_);
   Plan plan;
-  // An index too large for one segment stays as it is.
-  if (build(plan, true)) publish(plan);
-  epochs_.reclaim();
+  if (Result<void> ok = build(plan, true); !ok) return ok;
+  publish(plan);
+  return {};
 }
 
 std::size_t LiveIndex::size() const {

@@ -43,7 +43,7 @@ class LiveIndex {
   explicit LiveIndex(MatcherOptions options);
 
   Result<void> apply(std::span<const Change> changes);
-  void compact();
+  Result<void> compact();
 
   [[nodiscard]] std::size_t size() const;
   [[nodiscard]] bool contains(SubscriptionId id) const;

@@ -91,6 +91,6 @@ bool Matcher::any(const Event& event, MatchScratch& scratch) const {
 std::vector<std::string> Matcher::referenced_paths() const { return state_->index.referenced_paths(); }
 Paths Matcher::paths() const { return Paths(state_->index.registry()); }
 MemoryUsage Matcher::memory_usage() const { return state_->index.memory_usage(); }
-void Matcher::compact() { state_->index.compact(); }
+Result<void> Matcher::compact() { return state_->index.compact(); }
 
 }  // namespace turnout

@@ -43,6 +43,7 @@ struct Slices {
 
 template <class Visit>
 bool Slices::for_each_survivor(const Code* codes, Visit&& visit) const {
+  if (columns.empty()) return true;  // no columns, no rows
   const std::uint64_t* chosen[kColumnsMax];
   for (std::size_t c = 0; c < columns.size(); ++c) {
     const Column& column = columns[c];

@@ -134,7 +134,7 @@ class Together {
     }
   }
 
-  void compact() { matcher_.compact(); }
+  void compact() { ASSERT_TRUE(matcher_.compact()); }
 
  private:
   void compare(const Event& event, const std::vector<std::uint64_t>& expected, const std::string& what) {

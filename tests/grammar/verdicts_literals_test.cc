@@ -23,20 +23,7 @@ Value right_operand(const Filter& filter, const Event& event) {
   std::vector<std::unique_ptr<std::string>> storage;
   const predicate::Expr& root = *filter.rep().root;
   const schema::ValueView view = predicate::evaluate_value(*root.children.at(1), predicate::EventLookup(event.data()), storage);
-  switch (view.type()) {
-    case ValueType::boolean:
-      return Value(view.as_boolean());
-    case ValueType::int64:
-      return Value(view.as_int64());
-    case ValueType::float64:
-      return Value(view.as_float64());
-    case ValueType::string:
-      return Value(view.as_bytes());
-    case ValueType::binary:
-      return Value::binary(std::string(view.as_bytes()));
-    default:
-      return Value();
-  }
+  return schema::to_scalar(view).value_or(Value());
 }
 
 void check_literal(const VerdictRow& row, Dialect dialect) {

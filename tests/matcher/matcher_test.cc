@@ -188,6 +188,10 @@ TEST_F(MatcherTest, RequireThatRefusedPathsLeaveNoTrace) {
     ASSERT_FALSE(capped.add({id}, built(attr("refused" + std::to_string(i)) == 1)).ok());
     ASSERT_LE(capped.memory_usage().total(), 300'000U);
   }
+  for (int i = 0; i < 5; ++i) {
+    ASSERT_FALSE(capped.add({id}, built(attr(std::string(100'000, 'x') + std::to_string(i)) == 1)).ok());
+    ASSERT_LE(capped.memory_usage().total(), 300'000U);
+  }
 }
 
 TEST_F(MatcherTest, RequireThatAVisitorMayMatchWithTheSameScratch) {
@@ -244,7 +248,7 @@ TEST_F(MatcherTest, RequireThatTheIndexAgreesWithTheNaiveEvaluator) {
       }
     }
     ASSERT_TRUE(matcher.apply(changes));
-    if (round % 50 == 49) matcher.compact();
+    if (round % 50 == 49) { ASSERT_TRUE(matcher.compact()); }
     for (int e = 0; e < 8; ++e) {
       Event event;
       random.fill(event);

@@ -150,7 +150,7 @@ class RandomChanges {
       for (std::size_t n = 1 + random_.pick(6); n > 0; --n) change();
       check_event();
       if (step % 50 == 0) check_contents();
-      if (random_.chance(40)) matcher_.compact();
+      if (random_.chance(40)) { ASSERT_TRUE(matcher_.compact()); }
     }
   }
 
