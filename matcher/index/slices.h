@@ -44,11 +44,11 @@ struct Slices {
 template <class Visit>
 bool Slices::for_each_survivor(const Code* codes, Visit&& visit) const {
   if (columns.empty()) return true;  // no columns, no rows
-  const std::uint64_t* chosen[kColumnsMax];
-  for (std::size_t c = 0; c < columns.size(); ++c) {
-    const Column& column = columns[c];
-    chosen[c] = bits.data() + column.begin + column.slice_of[codes[column.path]] * words;
-  }
+  const auto slice = [&](const Column& column) {
+    return bits.data() + column.begin + column.slice_of[codes[column.path]] * words;
+  };
+  const std::uint64_t* chosen[kColumnsMax] = {slice(columns.front())};
+  for (std::size_t c = 1; c < columns.size(); ++c) chosen[c] = slice(columns[c]);
   for (std::size_t chunk = 0; chunk < words; chunk += kChunkWords) {
     std::uint64_t alive[kChunkWords];
     std::uint64_t some = 0;
