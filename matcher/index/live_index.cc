@@ -15,8 +15,10 @@ constexpr std::uint64_t kMergeRatio = 3;
 // What one id costs in the flat map: slot and metadata at its mean load.
 constexpr std::size_t kIdMapBytes = 24;
 
-// More than a name of a new path costs in the registry and in a segment, its own bytes aside.
-constexpr std::size_t kSegmentBytes = 1024;
+// More than a new path costs in the registry and in an index: for each of its names, and for each byte of its text, of which
+// both hold copies.
+constexpr std::size_t kPathNameBytes = 1024;
+constexpr std::size_t kPathTextCopies = 4;
 
 Error id_error(ErrorCode code, SubscriptionId id, const char* what, const char* hint) {
   return {code, "subscription " + std::to_string(id.value) + what, hint, 0, 0, {}};
@@ -170,7 +172,7 @@ Result<void> LiveIndex::check_room(const Plan& plan) const {
     const auto note = [&](const std::shared_ptr<const schema::Path>& path) {
       if (path == nullptr || registry_->find(*path) != schema::kNoPath) return;
       const auto [name, unseen] = fresh.insert(schema::to_string(*path));
-      if (unseen) bytes += path->segments.size() * kSegmentBytes + 4 * name->size();
+      if (unseen) bytes += path->segments.size() * kPathNameBytes + kPathTextCopies * name->size();
     };
     note(formula.path);
     if (formula.residual != nullptr) {

@@ -43,18 +43,7 @@ Truth compare(Op op, Value a, Value b) {
 Value value_of(const ExprPtr& expr, const Event& event = {}) {
   std::vector<std::unique_ptr<std::string>> storage;
   const schema::ValueView v = evaluate_value(*expr, EventLookup(event.data()), storage);
-  switch (v.type()) {
-    case ValueType::boolean:
-      return Value(v.as_boolean());
-    case ValueType::int64:
-      return Value(v.as_int64());
-    case ValueType::float64:
-      return Value(v.as_float64());
-    case ValueType::string:
-      return Value(v.as_bytes());
-    default:
-      return Value::null();
-  }
+  return v.has_value() ? schema::to_scalar(v).value_or(Value::null()) : Value::null();
 }
 
 Value calculate(Op op, Value a, Value b) { return value_of(node(op, {literal(std::move(a)), literal(std::move(b))})); }
