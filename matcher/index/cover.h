@@ -9,7 +9,7 @@
 #include <span>
 #include <vector>
 
-#include "matcher/index/encoder.h"
+#include "matcher/index/encoded_filters.h"
 #include "matcher/index/segment.h"
 
 namespace turnout::index {

@@ -14,19 +14,6 @@ using Kind = Formula::Kind;
 // More alternatives than this are kept as one program behind the cover of the whole.
 constexpr std::size_t kAlternativesMax = 16;
 
-std::uint32_t opcode(Opcode op, std::uint32_t detail, Local path) {
-  return static_cast<std::uint32_t>(op) | (detail << 4) | (static_cast<std::uint32_t>(path) << 8);
-}
-
-std::uint64_t hash_ranges(std::span<const CodeRange> ranges) noexcept {
-  std::uint64_t h = 0x9e3779b97f4a7c15ULL;
-  for (const CodeRange& range : ranges) {
-    h = (h ^ range.low) * 0xff51afd7ed558ccdULL;
-    h = (h ^ (h >> 32) ^ range.high) * 0xc4ceb9fe1a85ec53ULL;
-  }
-  return h ^ (h >> 29);
-}
-
 bool splits(const Formula& formula) { return formula.kind == Kind::any_of && formula.children.size() <= kAlternativesMax; }
 
 }  // namespace
@@ -78,62 +65,14 @@ Result<void> Encoder::collect(const Formula& formula) {
 }
 
 void Encoder::finish_collecting() {
-  constant_counts_.resize(builders_.size());
-  for (std::size_t i = 0; i < builders_.size(); ++i) {
-    segment_.paths[i].dictionary = std::move(builders_[i]).build();
-    constant_counts_[i].assign(segment_.paths[i].dictionary.code_count(), 0);
-  }
+  for (std::size_t i = 0; i < builders_.size(); ++i) { segment_.paths[i].dictionary = std::move(builders_[i]).build(); }
   builders_.clear();
-}
-
-void Encoder::finish_encoding() {
-  for (PathIndex& path : segment_.paths) path.sets.finish(path.dictionary.code_count());
+  encoded_.begin();
 }
 
 Atom Encoder::encode_set(Local path, const ValueSet& set) {
   segment_.paths[path].dictionary.encode(set, ranges_);
-  for (const CodeRange& range : ranges_) {
-    if (range.low == range.high) ++constant_counts_[path][range.low];
-  }
-  if (ranges_.size() == 1) return {path, false, ranges_[0].low, ranges_[0].high};
-  return {path, true, set_index(path, ranges_), 0};
-}
-
-std::uint32_t Encoder::set_index(Local path, std::span<const CodeRange> ranges) {
-  SetTable& sets = segment_.paths[path].sets;
-  std::vector<std::uint32_t>& known = set_indices_[hash_ranges(ranges) + path];
-  for (const std::uint32_t index : known) {
-    if (index >= sets.size()) continue;  // another path's, of the same hash
-    const std::span<const CodeRange> other = sets.ranges(index);
-    if (std::equal(ranges.begin(), ranges.end(), other.begin(), other.end())) return index;
-  }
-  known.push_back(sets.add(ranges));
-  return known.back();
-}
-
-std::uint32_t Encoder::text_index(Local path, const std::shared_ptr<const predicate::TextTest>& text) {
-  const auto [known, fresh] = text_indices_.try_emplace(text->key(), static_cast<std::uint32_t>(segment_.texts.size()));
-  if (fresh) segment_.texts.push_back(text);
-  const std::uint64_t pair = std::uint64_t{path} << 32 | known->second;
-  const auto [both, new_pair] = path_text_indices_.try_emplace(pair, static_cast<std::uint32_t>(segment_.path_texts.size()));
-  if (new_pair) segment_.path_texts.push_back({path, known->second});
-  return both->second;
-}
-
-std::uint32_t Encoder::residual_index(const std::shared_ptr<const predicate::Residual>& residual, std::vector<Local> locals) {
-  const auto [known, fresh] =
-      residual_indices_.try_emplace(residual->key(), static_cast<std::uint32_t>(segment_.residuals.size()));
-  if (fresh) segment_.residuals.push_back({residual, std::move(locals)});
-  return known->second;
-}
-
-void Encoder::encode_atom(const Atom& atom) {
-  std::vector<std::uint32_t>& code = segment_.programs;
-  if (atom.indexed) {
-    code.insert(code.end(), {opcode(Opcode::set, 0, atom.path), atom.low});
-  } else {
-    code.insert(code.end(), {opcode(Opcode::range, 0, atom.path), atom.low, atom.high});
-  }
+  return encoded_.set_atom(path, ranges_);
 }
 
 // Words: opcode, residual, and the access "has a value" of the needed path that is named least: path or kNoLocal, first code.
@@ -147,7 +86,7 @@ void Encoder::encode_residual(const Formula& formula) {
     segment_.paths[access].dictionary.encode(ValueSet::has(), ranges_);
     low = ranges_[0].low;
   }
-  const std::uint32_t index = residual_index(formula.residual, std::move(locals));
+  const std::uint32_t index = encoded_.residual_index(formula.residual, std::move(locals));
   segment_.programs.insert(segment_.programs.end(), {opcode(Opcode::residual, formula.outcomes, 0), index, access, low});
 }
 
@@ -161,13 +100,13 @@ void Encoder::encode_node(const Formula& formula) {
       code.push_back(opcode(Opcode::yes, 0, 0));
       return;
     case Kind::set:
-      encode_atom(encode_set(next_local(), formula.set));
+      encoded_.append_atom(encode_set(next_local(), formula.set));
       return;
     case Kind::text: {
       const Local path = next_local();
       segment_.paths[path].dictionary.encode(ValueSet::region(Region::string), ranges_);
       const CodeRange strings = ranges_[0];
-      const std::uint32_t index = text_index(path, formula.text);
+      const std::uint32_t index = encoded_.text_index(path, formula.text);
       code.insert(code.end(), {opcode(Opcode::text, formula.negated ? 1 : 0, path), index, strings.low, strings.high});
       return;
     }
@@ -188,7 +127,7 @@ void Encoder::encode_node(const Formula& formula) {
 
 // Sets become atoms of the row; everything else, and atoms beyond what a row holds, the program.
 void Encoder::encode_alternative(Entry entry, const Formula& formula, bool shared) {
-  Alternative alternative{entry, static_cast<std::uint32_t>(atoms_.size()), 0, kNoProgram, shared};
+  Alternative alternative{entry, static_cast<std::uint32_t>(encoded_.atoms.size()), 0, kNoProgram, shared};
   std::vector<std::uint32_t>& code = segment_.programs;
   const std::size_t start = code.size();
   const std::span<const Formula> conjuncts =
@@ -198,7 +137,7 @@ void Encoder::encode_alternative(Entry entry, const Formula& formula, bool share
   for (const Formula& conjunct : conjuncts) {
     if (conjunct.kind == Kind::yes) continue;
     if (conjunct.kind == Kind::set && alternative.count < kRowAtomsMax) {
-      atoms_.push_back(encode_set(next_local(), conjunct.set));
+      encoded_.atoms.push_back(encode_set(next_local(), conjunct.set));
       ++alternative.count;
     } else {
       encode_node(conjunct);
@@ -211,7 +150,7 @@ void Encoder::encode_alternative(Entry entry, const Formula& formula, bool share
     code[start + 1] = static_cast<std::uint32_t>(code.size() - start - 2);
     alternative.program = static_cast<std::uint32_t>(start);
   }
-  alternatives_.push_back(alternative);
+  encoded_.alternatives.push_back(alternative);
 }
 
 void Encoder::encode(Entry entry, const Formula& formula) {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "matcher/index/cover.h"
-#include "matcher/index/encoder.h"
+#include "matcher/index/encoded_filters.h"
 #include "matcher/index/segment.h"
 
 namespace turnout::index {

@@ -127,7 +127,8 @@ Result<std::shared_ptr<const Segment>> build_segment(std::span<const Source> sou
                                                      bool keep_text) {
   const auto segment = std::make_shared<Segment>();
   const std::size_t count = sources.size();
-  Encoder encoder(registry, *segment);
+  EncodedFilters encoded(*segment);
+  Encoder encoder(registry, *segment, encoded);
   const auto with_formula = [&](const Source& source, auto use) {
     return source.formula != nullptr ? use(*source.formula) : use(decode(*source.from, registry, source.entry));
   };
@@ -140,11 +141,11 @@ Result<std::shared_ptr<const Segment>> build_segment(std::span<const Source> sou
   for (std::size_t i = 0; i < count; ++i) {
     with_formula(sources[i], [&](const Formula& formula) { encoder.encode(static_cast<Entry>(i), formula); });
   }
-  encoder.finish_encoding();
-  const CostModel costs(*segment, encoder.constant_counts());
+  encoded.finish();
+  const CostModel costs(*segment, encoded.constant_counts);
   std::vector<std::uint32_t> order;
   Layout layout(*segment, costs);
-  if (Result<void> ok = layout.run(encoder.atoms(), encoder.alternatives(), order); !ok) return ok.error();
+  if (Result<void> ok = layout.run(encoded.atoms, encoded.alternatives, order); !ok) return ok.error();
   store_names(sources, order, keep_text, *segment);
   segment->programs.shrink_to_fit();
   return std::shared_ptr<const Segment>(segment);
