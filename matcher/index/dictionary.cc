@@ -112,7 +112,11 @@ void Dictionary::add_cuts(const std::vector<Cut>& cuts) {
       }
     }
   }
-  code_count_ = static_cast<Code>(cuts.size()) + 1;
+  finish(static_cast<Code>(cuts.size()) + 1);
+}
+
+void Dictionary::finish(Code code_count) {
+  code_count_ = code_count;
   bool plain = true;
   for (const std::uint16_t remainder : remainders_) plain = plain && remainder == 0;
   if (plain) remainders_.clear();

@@ -82,7 +82,9 @@ class Dictionary {
     void build_hash();
   };
 
+  friend class DictionaryMerge;
   void add_cuts(const std::vector<predicate::Cut>& cuts);
+  void finish(Code code_count);  // after the last constant
   void add_place(const predicate::Cut& cut, Code rank);
 
   // Numbers are ordered by (floor to double, remainder): exact for every int64 and double.

@@ -19,25 +19,45 @@ std::uint64_t hash_ranges(Local path, std::span<const CodeRange> ranges) noexcep
 
 void EncodedFilters::begin() {
   constant_counts.resize(segment.paths.size());
+  set_uses_.resize(segment.paths.size());
   for (std::size_t i = 0; i < constant_counts.size(); ++i) {
     constant_counts[i].assign(segment.paths[i].dictionary.code_count(), 0);
   }
 }
 
 void EncodedFilters::finish() {
-  for (PathIndex& path : segment.paths) path.sets.finish(path.dictionary.code_count());
-}
-
-void EncodedFilters::count_constants(Local path, std::span<const CodeRange> ranges) {
-  for (const CodeRange& range : ranges) {
-    if (range.low == range.high) ++constant_counts[path][range.low];
+  for (std::size_t i = 0; i < segment.paths.size(); ++i) {
+    SetTable& sets = segment.paths[i].sets;
+    for (std::uint32_t set = 0; set < set_uses_[i].size(); ++set) {
+      for (const CodeRange& range : sets.ranges(set)) {
+        if (range.low == range.high) constant_counts[i][range.low] += set_uses_[i][set];
+      }
+    }
+    sets.finish(segment.paths[i].dictionary.code_count());
   }
 }
 
+void EncodedFilters::count(const Atom& atom) {
+  if (!atom.indexed) {
+    if (atom.low == atom.high) ++constant_counts[atom.path][atom.low];
+    return;
+  }
+  std::vector<std::uint32_t>& uses = set_uses_[atom.path];
+  if (uses.size() <= atom.low) uses.resize(segment.paths[atom.path].sets.size(), 0);
+  ++uses[atom.low];
+}
+
 Atom EncodedFilters::set_atom(Local path, std::span<const CodeRange> ranges) {
-  count_constants(path, ranges);
-  if (ranges.size() == 1) return {path, false, ranges[0].low, ranges[0].high};
-  return {path, true, set_index(path, ranges), 0};
+  Atom atom{path, false, 0, 0};
+  if (ranges.size() == 1) {
+    atom.low = ranges[0].low;
+    atom.high = ranges[0].high;
+  } else {
+    atom.indexed = true;
+    atom.low = set_index(path, ranges);
+  }
+  count(atom);
+  return atom;
 }
 
 void EncodedFilters::append_atom(const Atom& atom) {
@@ -57,6 +77,44 @@ std::uint32_t EncodedFilters::set_index(Local path, std::span<const CodeRange> r
     if (std::equal(ranges.begin(), ranges.end(), other.begin(), other.end())) return known->second;
   }
   return sets.add(ranges);  // new, or, once in 2^64, another of the same hash: then equal ones are not found again
+}
+
+void EncodedFilters::add_branches(Entry entry, std::uint32_t at) {
+  const std::uint32_t end = at + node_words(segment.programs.data() + at);
+  for (at += 2; at < end; at += node_words(segment.programs.data() + at)) add_branch(entry, at);
+}
+
+// Sets become atoms of the row; everything else, and atoms beyond what a row holds, the program.
+void EncodedFilters::add_branch(Entry entry, std::uint32_t at) {
+  std::vector<std::uint32_t>& code = segment.programs;
+  Alternative alternative{entry, static_cast<std::uint32_t>(atoms.size()), 0, kNoProgram, true};
+  const std::uint32_t end = at + node_words(code.data() + at);
+  if (opcode_of(code[at]) == Opcode::all_of) at += operation_words(Opcode::all_of);
+  const auto start = static_cast<std::uint32_t>(code.size());
+  const std::size_t needed = code.size() + (end - at) + 2;  // what is copied must not move meanwhile
+  if (needed > code.capacity()) code.reserve(std::max(needed, 2 * code.capacity()));
+  code.insert(code.end(), {opcode(Opcode::all_of, 0, 0), 0});
+  while (at < end) {
+    const std::uint32_t* own = code.data() + at;
+    const std::uint32_t words = node_words(own);
+    const Opcode op = opcode_of(own[0]);
+    if ((op == Opcode::range || op == Opcode::set) && alternative.count < kRowAtomsMax) {
+      const Local path = static_cast<Local>(own[0] >> 8);
+      atoms.push_back({path, op == Opcode::set, own[1], op == Opcode::set ? 0 : own[2]});
+      count(atoms.back());
+      ++alternative.count;
+    } else if (op != Opcode::yes) {
+      code.insert(code.end(), own, own + words);
+    }
+    at += words;
+  }
+  if (code.size() == start + 2) {
+    code.resize(start);
+  } else {
+    code[start + 1] = static_cast<std::uint32_t>(code.size() - start - 2);
+    alternative.program = start;
+  }
+  alternatives.push_back(alternative);
 }
 
 std::uint32_t EncodedFilters::text_index(Local path, const std::shared_ptr<const predicate::TextTest>& text) {

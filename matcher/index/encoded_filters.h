@@ -44,25 +44,30 @@ struct EncodedFilters {
   // After the last filter.
   void finish();
 
-  // The atom of a set on `path`, and one more naming of its constants.
+  // The atom of a set on `path`, counted.
   Atom set_atom(Local path, std::span<const CodeRange> ranges);
+  // One more naming of the atom's constants.
+  void count(const Atom& atom);
   void append_atom(const Atom& atom);  // to the segment's programs
   std::uint32_t set_index(Local path, std::span<const CodeRange> ranges);
-  void count_constants(Local path, std::span<const CodeRange> ranges);
+  // One alternative for each branch of the any_of at word `at` of the programs, which the entry keeps as a whole.
+  void add_branches(Entry entry, std::uint32_t at);
   std::uint32_t text_index(Local path, const std::shared_ptr<const predicate::TextTest>& text);
   std::uint32_t residual_index(const std::shared_ptr<const predicate::Residual>& residual, std::vector<Local> locals);
 
   Segment& segment;
   std::vector<Atom> atoms;
   std::vector<Alternative> alternatives;
-  // How often each code was named as a constant, by path: what the cost estimate starts from.
+  // How often each code was named as a constant, by path: what the cost estimate starts from. Complete after finish().
   std::vector<std::vector<std::uint32_t>> constant_counts;
 
  private:
+  void add_branch(Entry entry, std::uint32_t at);
   boost::unordered_flat_map<std::string_view, std::uint32_t> text_indices_;      // keys live in the tests
   boost::unordered_flat_map<std::uint64_t, std::uint32_t> path_text_indices_;    // by path and text
   boost::unordered_flat_map<std::string_view, std::uint32_t> residual_indices_;  // keys live in the residuals
   boost::unordered_flat_map<std::uint64_t, std::uint32_t> set_indices_;          // by hash of path and ranges
+  std::vector<std::vector<std::uint32_t>> set_uses_;                             // how often named, by path and set
 };
 
 }  // namespace turnout::index

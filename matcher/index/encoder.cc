@@ -126,8 +126,8 @@ void Encoder::encode_node(const Formula& formula) {
 }
 
 // Sets become atoms of the row; everything else, and atoms beyond what a row holds, the program.
-void Encoder::encode_alternative(Entry entry, const Formula& formula, bool shared) {
-  Alternative alternative{entry, static_cast<std::uint32_t>(encoded_.atoms.size()), 0, kNoProgram, shared};
+void Encoder::encode_alternative(Entry entry, const Formula& formula) {
+  Alternative alternative{entry, static_cast<std::uint32_t>(encoded_.atoms.size()), 0, kNoProgram, false};
   std::vector<std::uint32_t>& code = segment_.programs;
   const std::size_t start = code.size();
   const std::span<const Formula> conjuncts =
@@ -155,16 +155,12 @@ void Encoder::encode_alternative(Entry entry, const Formula& formula, bool share
 
 void Encoder::encode(Entry entry, const Formula& formula) {
   const bool split = splits(formula);
-  if (split || formula.kind == Kind::no) {
-    // The parts cannot be put together again from their rows: keep the whole as a program too.
-    segment_.locations[entry] = static_cast<std::uint32_t>(segment_.programs.size()) | kProgramBit;
-    const std::size_t ref = next_ref_;
-    encode_node(formula);
-    if (formula.kind == Kind::no) return;
-    next_ref_ = ref;
-  }
-  if (!split) return encode_alternative(entry, formula, false);
-  for (const Formula& child : formula.children) encode_alternative(entry, child, true);
+  if (!split && formula.kind != Kind::no) return encode_alternative(entry, formula);
+  // The parts cannot be put together again from their rows: keep the whole as a program too.
+  const auto start = static_cast<std::uint32_t>(segment_.programs.size());
+  segment_.locations[entry] = start | kProgramBit;
+  encode_node(formula);
+  if (split) encoded_.add_branches(entry, start);
 }
 
 }  // namespace turnout::index

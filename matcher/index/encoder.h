@@ -30,7 +30,7 @@ class Encoder {
   Atom encode_set(Local path, const predicate::ValueSet& set);
   void encode_node(const predicate::Formula& formula);
   void encode_residual(const predicate::Formula& formula);
-  void encode_alternative(Entry entry, const predicate::Formula& formula, bool shared);
+  void encode_alternative(Entry entry, const predicate::Formula& formula);
 
   schema::PathRegistry& registry_;
   Segment& segment_;

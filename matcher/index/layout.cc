@@ -4,13 +4,12 @@
 #include <cstring>
 #include <tuple>
 
+#include "matcher/index/finish_segment.h"
 #include "matcher/index/kernel.h"
 #include "matcher/index/slices_builder.h"
 
 namespace turnout::index {
 namespace {
-
-constexpr std::uint32_t kUnplaced = 0xffff'ffff;
 
 // What a match costs, in ns: a row reached through its cell, a row in the bitmaps, a row that survives them. Measured on one
 // machine; only their ratios matter.

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "matcher/index/merge.h"
 #include "matcher/predicate/filter_rep.h"
 #include "turnout/limits.h"
 
@@ -120,25 +121,27 @@ Result<void> LiveIndex::build(Plan& plan, bool merge_all) {
   while (!kept.empty() && total > 0 && kept.back().live() < kMergeRatio * total) take(kept.size() - 1);
 
   std::vector<Source> sources;
-  sources.reserve(total);
-  for (const Part& part : merged) {
-    const Segment& segment = *part.segment;
-    for (Entry e = 0; e < segment.size(); ++e) {
-      if (part.dead != nullptr && part.dead->contains(e)) continue;
-      sources.push_back({segment.ids[e], segment.word(e), nullptr, &segment, e,
-                         options_.keep_text ? segment.text_of(e) : std::string_view()});
-    }
-  }
+  sources.reserve(plan.adds.size());
   if (options_.keep_text) plan.texts.reserve(plan.adds.size());
   for (const Change* change : plan.adds) {
     if (options_.keep_text) plan.texts.push_back(change->filter.text());
-    sources.push_back({change->id, change->word, &change->filter.rep().matches, nullptr, 0,
+    sources.push_back({change->id, change->word, &change->filter.rep().matches,
                        options_.keep_text ? std::string_view(plan.texts.back()) : std::string_view()});
   }
   if (!sources.empty()) {
     Result<std::shared_ptr<const Segment>> fresh = build_segment(sources, *registry_, options_.keep_text);
     if (!fresh) return fresh.error();
     plan.fresh = *fresh;
+  }
+  if (total > sources.size()) {
+    std::vector<MergeInput> inputs;
+    for (const Part& part : merged) inputs.push_back({part.segment.get(), part.dead.get(), nullptr});
+    if (plan.fresh != nullptr) inputs.push_back({plan.fresh.get(), nullptr, nullptr});
+    Result<std::shared_ptr<const Segment>> fresh = merge_segments(inputs, options_.keep_text);
+    if (!fresh) return fresh.error();
+    plan.fresh = *fresh;
+  }
+  if (plan.fresh != nullptr) {
     const auto smaller = std::find_if(kept.begin(), kept.end(), [&](const Part& part) { return part.live() < total; });
     kept.insert(smaller, Part{plan.fresh, nullptr, next_serial_++, plan.fresh->memory()});
   }

@@ -2,16 +2,14 @@
 
 #include <utility>
 
-#include "matcher/index/cover.h"
 #include "matcher/index/encoder.h"
-#include "matcher/index/layout.h"
+#include "matcher/index/finish_segment.h"
+#include "matcher/index/row_reader.h"
 
 namespace turnout::index {
 namespace {
 
 using predicate::Formula;
-
-constexpr std::uint32_t kUnplaced = 0xffff'ffff;
 
 class Decoder {
  public:
@@ -58,22 +56,16 @@ class Decoder {
     return predicate::make_constant(false);
   }
 
-  Formula row(std::uint32_t at, Entry entry) const {
-    const std::uint32_t* block = segment_.blocks.data() + at;
-    const BlockHeader header = read_header(block);
-    const std::uint32_t* entries = block + entries_offset(header);
-    std::size_t lane = 0;
-    while (entries[lane] != entry) ++lane;
+  Formula row(Entry entry) const {
+    RowReader reader(segment_);
+    reader.read(entry);
     std::vector<Formula> children;
-    const std::uint32_t* column = block + columns_offset(header) + lane;
-    for (std::uint32_t j = 0; j < header.atoms; ++j, column += 2 * header.lanes) {
-      const Local path = block_paths(block)[j];
-      const CodeRange range{column[0], column[header.lanes]};
-      children.push_back((header.set_mask >> j & 1) != 0 ? set(path, segment_.ranges_of(path, column[0]))
-                                                         : set(path, {&range, 1}));
+    for (const Atom& atom : reader.atoms()) {
+      const CodeRange range{atom.low, atom.high};
+      children.push_back(set(atom.path, atom.indexed ? segment_.ranges_of(atom.path, atom.low) : std::span(&range, 1)));
     }
-    if ((header.flags & BlockHeader::kHasProgram) != 0) {
-      std::uint32_t program = block[programs_offset(header) + lane];
+    if (reader.program() != kNoProgram) {
+      std::uint32_t program = reader.program();
       children.push_back(node(program));
     }
     return predicate::all_of(std::move(children));
@@ -89,36 +81,12 @@ class Decoder {
   const schema::PathRegistry& registry_;
 };
 
-// What is known of each entry by name: id, word, text.
-void store_names(std::span<const Source> sources, std::span<const std::uint32_t> order, bool keep_text, Segment& segment) {
-  segment.ids.reserve(order.size());
-  std::size_t text_bytes = 0;
-  bool any_word = false;
-  for (const std::uint32_t source : order) {
-    segment.ids.push_back(sources[source].id);
-    any_word = any_word || sources[source].word != 0;
-    text_bytes += sources[source].text.size();
-  }
-  if (any_word) {
-    segment.words.reserve(order.size());
-    for (const std::uint32_t source : order) segment.words.push_back(sources[source].word);
-  }
-  if (!keep_text) return;
-  segment.text.reserve(text_bytes);
-  segment.text_offsets.reserve(order.size() + 1);
-  segment.text_offsets.push_back(0);
-  for (const std::uint32_t source : order) {
-    segment.text.append(sources[source].text);
-    segment.text_offsets.push_back(segment.text.size());
-  }
-}
-
 }  // namespace
 
 Formula decode(const Segment& segment, const schema::PathRegistry& registry, Entry entry) {
   const Decoder decoder(segment, registry);
   std::uint32_t location = segment.locations[entry];
-  if ((location & kProgramBit) == 0) return decoder.row(location, entry);
+  if ((location & kProgramBit) == 0) return decoder.row(entry);
   location &= ~kProgramBit;
   return decoder.node(location);
 }
@@ -129,25 +97,15 @@ Result<std::shared_ptr<const Segment>> build_segment(std::span<const Source> sou
   const std::size_t count = sources.size();
   EncodedFilters encoded(*segment);
   Encoder encoder(registry, *segment, encoded);
-  const auto with_formula = [&](const Source& source, auto use) {
-    return source.formula != nullptr ? use(*source.formula) : use(decode(*source.from, registry, source.entry));
-  };
   for (const Source& source : sources) {
-    Result<void> ok = with_formula(source, [&](const Formula& formula) { return encoder.collect(formula); });
-    if (!ok) return ok.error();
+    if (Result<void> ok = encoder.collect(*source.formula); !ok) return ok.error();
   }
   encoder.finish_collecting();
   segment->locations.assign(count, kUnplaced);
-  for (std::size_t i = 0; i < count; ++i) {
-    with_formula(sources[i], [&](const Formula& formula) { encoder.encode(static_cast<Entry>(i), formula); });
-  }
+  for (std::size_t i = 0; i < count; ++i) { encoder.encode(static_cast<Entry>(i), *sources[i].formula); }
   encoded.finish();
-  const CostModel costs(*segment, encoded.constant_counts);
-  std::vector<std::uint32_t> order;
-  Layout layout(*segment, costs);
-  if (Result<void> ok = layout.run(encoded.atoms, encoded.alternatives, order); !ok) return ok.error();
-  store_names(sources, order, keep_text, *segment);
-  segment->programs.shrink_to_fit();
+  const auto name_of = [&](std::uint32_t i) { return EntryName{sources[i].id, sources[i].word, sources[i].text}; };
+  if (Result<void> ok = finish_segment(*segment, encoded, keep_text, name_of); !ok) return ok.error();
   return std::shared_ptr<const Segment>(segment);
 }
 

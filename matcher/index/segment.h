@@ -87,6 +87,31 @@ enum class Opcode : std::uint32_t {
   any_of  // op, words of all children, children
 };
 
+// Words of one operation; children of all_of and any_of follow it.
+inline constexpr std::uint32_t operation_words(Opcode op) noexcept {
+  switch (op) {
+    case Opcode::no:
+    case Opcode::yes:
+      return 1;
+    case Opcode::range:
+      return 3;
+    case Opcode::text:
+    case Opcode::residual:
+      return 4;
+    case Opcode::set:
+    case Opcode::all_of:
+    case Opcode::any_of:
+      return 2;
+  }
+  return 1;
+}
+inline Opcode opcode_of(std::uint32_t word) noexcept { return static_cast<Opcode>(word & 0xf); }
+// Words of the node that begins at `code`, its children included.
+inline std::uint32_t node_words(const std::uint32_t* code) noexcept {
+  const Opcode op = opcode_of(code[0]);
+  return operation_words(op) + (op == Opcode::all_of || op == Opcode::any_of ? code[1] : 0);
+}
+
 // The cells of one path at one level: blocks of cell c lie in [offsets[c], offsets[c + 1]).
 struct Level {
   std::uint32_t shift = 0;
@@ -144,14 +169,11 @@ struct Segment {
   [[nodiscard]] MemoryUsage memory() const noexcept;
 };
 
-// One filter on its way into a segment: a formula, or an entry of another segment, which is decoded when it is needed and not
-// kept.
+// One filter on its way into a segment.
 struct Source {
   SubscriptionId id;
   std::uint64_t word = 0;
   const predicate::Formula* formula = nullptr;
-  const Segment* from = nullptr;
-  Entry entry = 0;
   std::string_view text;  // empty when texts are not kept
 };
 

@@ -1,0 +1,31 @@
+// Rows of a segment back as atoms and program: for decoding and for merges.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "matcher/index/encoded_filters.h"
+#include "matcher/index/segment.h"
+
+namespace turnout::index {
+
+class RowReader {
+ public:
+  explicit RowReader(const Segment& segment) : segment_(segment) {}
+
+  // Of an entry whose location is a block. O(lanes), and O(1) for entries in ascending order.
+  void read(Entry entry);
+  [[nodiscard]] std::span<const Atom> atoms() const noexcept { return {atoms_.data(), count_}; }
+  [[nodiscard]] std::uint32_t program() const noexcept { return program_; }  // or kNoProgram
+
+ private:
+  const Segment& segment_;
+  std::uint32_t block_ = ~std::uint32_t{0};
+  std::uint32_t lane_ = 0;
+  std::array<Atom, kRowAtomsMax> atoms_;
+  std::size_t count_ = 0;
+  std::uint32_t program_ = kNoProgram;
+};
+
+}  // namespace turnout::index
