@@ -75,7 +75,10 @@ void CoverChooser::cells_of(Local path, std::span<const CodeRange> ranges, Cover
   for (std::size_t i = first; i < cover.cells.size(); ++i) {
     const Cell& cell = cover.cells[i];
     const Code low = cell.cell << cell.shift;
-    cover.cost += costs_.probability(path, low, low + ((Code{1} << cell.shift) - 1)) + kCellCost;
+    const Code high = low + ((Code{1} << cell.shift) - 1);
+    cover.cost +=
+        kCellCost + (path < segment_.paths.size() ? costs_.probability(path, low, high)
+                                                  : segment_.probes.probability(path - segment_.paths.size(), low, high));
   }
 }
 
@@ -112,6 +115,18 @@ std::uint32_t CoverChooser::cover_children(std::uint32_t at, bool conjunction, C
   return end;
 }
 
+// The cell of a test that the text index evaluates; otherwise all strings.
+void CoverChooser::cover_text(const std::uint32_t* code, Cover& cover) const {
+  const bool negated = (code[0] >> 4 & 1) != 0;
+  const std::vector<TextPlace>& places = segment_.probes.text_places;
+  if (!negated && !places.empty() && places[code[1]].probe != kNoLocal) {
+    const TextPlace place = places[code[1]];
+    cover_atom({place.probe, false, place.code, place.code}, cover);
+  } else {
+    cover_atom({static_cast<Local>(code[0] >> 8), false, code[2], code[3]}, cover);
+  }
+}
+
 std::uint32_t CoverChooser::cover_node(std::uint32_t at, Cover& cover) const {
   const std::uint32_t* code = segment_.programs.data() + at;
   const Local path = static_cast<Local>(code[0] >> 8);
@@ -131,7 +146,7 @@ std::uint32_t CoverChooser::cover_node(std::uint32_t at, Cover& cover) const {
       cover_atom({path, true, code[1], 0}, cover);
       return at + 2;
     case Opcode::text:
-      cover_atom({path, false, code[2], code[3]}, cover);
+      cover_text(code, cover);
       return at + 4;
     case Opcode::residual:
       if (code[2] == kNoLocal) {

@@ -38,6 +38,7 @@ void store_names(std::span<const std::uint32_t> order, bool keep_text, const std
 
 Result<void> finish_segment(Segment& segment, EncodedFilters& encoded, bool keep_text,
                             const std::function<EntryName(std::uint32_t)>& name_of) {
+  segment.probes = build_probes(segment);
   std::vector<std::uint32_t> order;
   {
     const CostModel costs(segment, encoded.constant_counts);

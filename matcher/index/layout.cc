@@ -75,7 +75,7 @@ bool Layout::same_shape(std::uint32_t a, std::uint32_t b) const {
 
 // Whether the absence of the cell's path can satisfy the row: then events without the path must visit the cell of code 0.
 bool Layout::reaches_absence(const Cell& cell, const Cover& cover, const Alternative& alternative, const Atom* atoms) const {
-  if (cell.cell != 0) return false;
+  if (cell.cell != 0 || cell.path >= segment_.paths.size()) return false;
   bool tested = false;
   for (std::uint32_t i = 0; i < alternative.count; ++i) {
     if (atoms[i].path != cell.path) continue;
@@ -148,12 +148,12 @@ void Layout::write_group(const Row* rows, std::size_t count) {
 }
 
 void Layout::open_level(std::uint64_t place) {
-  PathIndex& path = segment_.paths[place >> 40];
+  const Local path = static_cast<Local>(place >> 40);
   const std::uint32_t shift = static_cast<std::uint32_t>(place >> 34) & 0x3f;
   Level level;
   level.shift = shift;
-  level.offsets.reserve(((path.dictionary.code_count() - 1) >> shift) + 2);
-  path.levels.push_back(std::move(level));
+  level.offsets.reserve(((segment_.code_count(path) - 1) >> shift) + 2);
+  segment_.levels(path).push_back(std::move(level));
 }
 
 // Rows from `first` on that lie in one place and test the same paths.
@@ -188,9 +188,9 @@ void Layout::write_rows() {
       if (open == kAlwaysPlace || open >> 34 != place >> 34) {
         close();
         open_level(place);
-        PathIndex& path = segment_.paths[place >> 40];
-        level = &path.levels.back();
-        cells = ((path.dictionary.code_count() - 1) >> level->shift) + 1;
+        const Local path = static_cast<Local>(place >> 40);
+        level = &segment_.levels(path).back();
+        cells = ((segment_.code_count(path) - 1) >> level->shift) + 1;
       }
       open = place;
       const std::size_t cell = static_cast<std::uint32_t>(place);

@@ -58,7 +58,16 @@ class SegmentMatch {
       const PathIndex& path = segment_.paths[local];
       if (work_.slots.values[path.path].is_missing()) visit_cells(path, 0);
     }
+    if (!segment_.probes.list.empty()) visit_probes();
     add_run(segment_.always_begin, segment_.always_end);
+  }
+
+  void visit_probes() {
+    run_probes(segment_, work_.slots, work_.probes, work_.text_verdicts, work_.texts_tested);
+    for (const ProbeCell& cell : work_.probes.cells) {
+      const std::uint32_t* offsets = cell.level->offsets.data() + cell.cell;
+      add_run(offsets[0], offsets[1]);
+    }
   }
 
   void clean() {
@@ -232,7 +241,7 @@ class SegmentMatch {
     if (value.type() != ValueType::string) return false;
     const PathText& known = segment_.path_texts[text];
     std::uint8_t& verdict = work_.text_verdicts[text];
-    if (verdict == 0) {
+    if (verdict == 0 && !text_known(segment_, work_.probes, text)) {
       verdict = segment_.texts[known.text]->matches(value.as_bytes()) ? 2 : 1;
       work_.texts_tested.push_back(text);
     }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "matcher/index/kernel.h"
+#include "matcher/index/probe_run.h"
 #include "matcher/index/segment.h"
 #include "matcher/index/tombstones.h"
 #include "matcher/predicate/residual.h"
@@ -33,6 +34,7 @@ struct Workspace {
   std::vector<Entry> seen_entries;
   std::vector<std::uint8_t> text_verdicts;  // by text test: 0 not known, 1 no match, 2 match; 0 between segments
   std::vector<std::uint32_t> texts_tested;
+  ProbeWork probes;
   predicate::ResidualScratch residual;
   std::vector<schema::ValueView> residual_values;
   MatchCounters counters;

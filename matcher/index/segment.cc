@@ -122,6 +122,7 @@ MemoryUsage Segment::memory() const noexcept {
   usage.programs = bytes(programs) + bytes(texts) + bytes(path_texts) + bytes(residuals);
   for (const auto& test : texts) usage.programs += test->memory_bytes();
   for (const ResidualSlots& slots : residuals) usage.programs += slots.residual->memory_bytes() + bytes(slots.locals);
+  usage.access += probes.memory_bytes();
   usage.ids = bytes(ids) + bytes(words) + bytes(locations);
   usage.text = text.capacity() + bytes(text_offsets);
   return usage;

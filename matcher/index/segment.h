@@ -33,6 +33,7 @@
 
 #include "base/huge_pages.h"
 #include "matcher/index/dictionary.h"
+#include "matcher/index/probe.h"
 #include "matcher/index/set_table.h"
 #include "matcher/index/slices.h"
 #include "matcher/predicate/formula.h"
@@ -112,12 +113,6 @@ inline std::uint32_t node_words(const std::uint32_t* code) noexcept {
   return operation_words(op) + (op == Opcode::all_of || op == Opcode::any_of ? code[1] : 0);
 }
 
-// The cells of one path at one level: blocks of cell c lie in [offsets[c], offsets[c + 1]).
-struct Level {
-  std::uint32_t shift = 0;
-  std::vector<std::uint32_t> offsets;
-};
-
 struct PathIndex {
   schema::PathId path = 0;
   bool absent_access = false;  // some filter is attached so that the absence of the path leads to it
@@ -151,6 +146,7 @@ struct Segment {
   std::vector<std::shared_ptr<const predicate::TextTest>> texts;
   std::vector<PathText> path_texts;
   std::vector<ResidualSlots> residuals;
+  Probes probes;
 
   base::HugeVector<SubscriptionId> ids;     // by Entry
   std::vector<std::uint64_t> words;         // by Entry; empty when all are 0
@@ -165,6 +161,13 @@ struct Segment {
   }
   [[nodiscard]] std::span<const CodeRange> ranges_of(Local path, std::uint32_t set) const noexcept {
     return paths[path].sets.ranges(set);
+  }
+  // Where filters are attached under a path, or under a probe.
+  [[nodiscard]] std::vector<Level>& levels(Local local) noexcept {
+    return local < paths.size() ? paths[local].levels : probes.list[local - paths.size()].levels;
+  }
+  [[nodiscard]] Code code_count(Local local) const noexcept {
+    return local < paths.size() ? paths[local].dictionary.code_count() : probes.list[local - paths.size()].codes;
   }
   [[nodiscard]] MemoryUsage memory() const noexcept;
 };

@@ -1,0 +1,235 @@
+// Thousands of filters of one family of operators, so that what evaluates them together is really in use, with removals and
+// merges, against a model: a map of filters and the naive evaluator. The seed is printed; TURNOUT_SEED sets it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "matcher/predicate/check.h"
+#include "matcher/predicate/filter_rep.h"
+#include "matcher/predicate/naive.h"
+#include "tests/matcher/random_expr.h"
+#include "turnout/matcher.h"
+
+namespace turnout::test {
+namespace {
+
+using predicate::Expr;
+using predicate::ExprPtr;
+using predicate::Function;
+using predicate::Op;
+using predicate::RandomExpr;
+
+// Filters that lean on one family, with constants from a domain large enough that most differ.
+class Family {
+ public:
+  explicit Family(std::uint64_t seed) : random_(seed) {}
+  virtual ~Family() = default;
+  virtual ExprPtr atom() = 0;
+
+  ExprPtr condition() {
+    switch (random_.pick(8)) {
+      case 0:
+        return RandomExpr::node(Op::logical_and, {atom(), random_.condition(1)});
+      case 1:
+        return RandomExpr::node(Op::logical_or, {atom(), atom()});
+      case 2:
+        return RandomExpr::node(Op::logical_not, {atom()});
+      case 3:
+        return random_.chance(4) ? RandomExpr::node(Op::is_null, {atom()})
+                                 : RandomExpr::node(Op::logical_and, {atom(), RandomExpr::node(Op::logical_not, {atom()})});
+      default:
+        return atom();
+    }
+  }
+  void fill(Event& event) {
+    random_.fill(event);
+    if (random_.chance(12)) return;
+    event.set("text", Value(text(4 + random_.pick(20))));
+    if (!random_.chance(4)) event.set("n", number());
+    if (!random_.chance(4)) event.set("m", number());
+    Value::Array tags, numbers;
+    for (std::size_t k = random_.pick(6); k > 0; --k) tags.push_back(random_.chance(15) ? number() : Value(text(2)));
+    for (std::size_t k = random_.pick(5); k > 0; --k) numbers.push_back(random_.chance(20) ? Value::null() : number());
+    if (random_.chance(30)) {
+      for (int k = 0; k < 500; ++k) tags.push_back(Value(text(2)));
+    }
+    Value::Array objects;
+    for (const Value& each : numbers) objects.push_back(Value(Value::Object{{random_.chance(9) ? "w" : "v", each}}));
+    event.set("tags", Value(tags));
+    event.set("xs", Value(numbers));
+    event.set("is", Value(objects));
+  }
+
+  RandomExpr& random() { return random_; }
+
+ protected:
+  std::string text(std::size_t length) {
+    static const std::vector<std::string> kLetters = {"a", "b",        "c",        "d", "A",
+                                                      "B", "\xc3\xa9", "\xc3\x89", "k", "\xe2\x84\xaa"};
+    std::string result;
+    while (length-- > 0) result += kLetters[random_.pick(random_.chance(4) ? kLetters.size() : 4)];
+    return result;
+  }
+  Value number() {
+    switch (random_.pick(12)) {
+      case 0:
+        return random_.number_value();
+      case 1:
+        return Value(static_cast<double>(random_.pick(1000)) / 8 - 40);
+      case 2:
+        return Value(static_cast<std::int64_t>(random_.pick(4)) * 0x3fff'ffff'ffff'ffff);
+      default:
+        return Value(static_cast<std::int64_t>(random_.pick(200)) - 60);
+    }
+  }
+  Op comparison() {
+    static constexpr Op kOps[] = {Op::equal, Op::not_equal, Op::less, Op::less_equal, Op::greater, Op::greater_equal};
+    return kOps[random_.pick(6)];
+  }
+  ExprPtr compare(ExprPtr left, ExprPtr right) { return RandomExpr::node(comparison(), {std::move(left), std::move(right)}); }
+  static ExprPtr literal(Value value) { return RandomExpr::literal(std::move(value)); }
+
+  RandomExpr random_;
+};
+
+class TextFamily final : public Family {
+ public:
+  using Family::Family;
+  ExprPtr atom() override {
+    const ExprPtr path = RandomExpr::path(random_.chance(8) ? "s" : "text");
+    const std::string word = text(1 + random_.pick(5));
+    switch (random_.pick(6)) {
+      case 0:
+        return RandomExpr::call(Function::ends_with, {path, literal(Value(word))});
+      case 1:
+        return RandomExpr::call(Function::contains, {path, literal(Value(word))});
+      case 2:
+      case 3:
+        return like(path, random_.chance(2) ? Op::like : Op::ilike);
+      case 4: {
+        static const std::vector<std::string> kTails = {"", "$", ".*b", "[ab]", "(c|d)", "?"};
+        return RandomExpr::call(Function::regexp_like,
+                                {path, literal(Value((random_.chance(3) ? "(?i)" : "") + word + kTails[random_.pick(6)]))});
+      }
+      default:
+        return compare(RandomExpr::path("text"), literal(Value(word)));
+    }
+  }
+
+ private:
+  ExprPtr like(const ExprPtr& path, Op op) {
+    auto expr = std::make_shared<Expr>();
+    expr->op = op;
+    std::string pattern;
+    for (std::size_t n = 1 + random_.pick(3); n > 0; --n) {
+      if (random_.chance(2)) pattern += "%";
+      if (random_.chance(5)) pattern += "_";
+      pattern += text(random_.pick(4));
+    }
+    expr->value = Value(random_.chance(2) ? pattern + "%" : pattern);
+    expr->children = {path};
+    return expr;
+  }
+};
+
+class Model {
+ public:
+  explicit Model(Family& family) : family_(family) {}
+
+  void load(std::size_t count) {
+    std::vector<Change> changes;
+    while (changes.size() < count) {
+      const ExprPtr root = family_.condition();
+      if (!predicate::check(*root, Dialect::core).errors.empty()) continue;
+      Change change;
+      change.id = SubscriptionId{next_++};
+      change.filter = predicate::make_filter(root, Dialect::core, {});
+      filters_.emplace(change.id.value, change.filter);
+      changes.push_back(std::move(change));
+    }
+    ASSERT_TRUE(matcher_.apply(changes));
+  }
+
+  void remove(std::size_t count) {
+    std::vector<Change> changes;
+    while (count-- > 0 && !filters_.empty()) {
+      auto at = filters_.lower_bound(family_.random().pick(next_));
+      if (at == filters_.end()) at = filters_.begin();
+      Change change;
+      change.kind = Change::Kind::remove;
+      change.id = SubscriptionId{at->first};
+      filters_.erase(at);
+      changes.push_back(std::move(change));
+    }
+    ASSERT_TRUE(matcher_.apply(changes));
+  }
+
+  void compact() { ASSERT_TRUE(matcher_.compact()); }
+
+  void check(int events) {
+    for (; events > 0 && !testing::Test::HasFailure(); --events) {
+      family_.fill(event_);
+      const predicate::EventLookup lookup(event_.data());
+      std::vector<std::uint64_t> expected, found;
+      for (const auto& [id, filter] : filters_) {
+        if (predicate::evaluate(*filter.rep().root, lookup) == predicate::Truth::yes) expected.push_back(id);
+      }
+      for (const SubscriptionId id : matcher_.match(event_, scratch_)) found.push_back(id.value);
+      candidates += scratch_.counters().candidates;
+      matches += found.size();
+      ++checked;
+      std::sort(found.begin(), found.end());
+      if (found == expected) continue;
+      std::vector<std::uint64_t> wrong;
+      std::set_symmetric_difference(found.begin(), found.end(), expected.begin(), expected.end(), std::back_inserter(wrong));
+      for (std::size_t i = 0; i < std::min<std::size_t>(wrong.size(), 3); ++i) {
+        const bool lost = std::binary_search(expected.begin(), expected.end(), wrong[i]);
+        ADD_FAILURE() << (lost ? "lost: " : "too many: ") << filters_.at(wrong[i]).text() << "  on  " << event_.to_string();
+      }
+      if (wrong.empty()) ADD_FAILURE() << "an id twice on " << event_.to_string();
+    }
+  }
+
+  [[nodiscard]] std::size_t size() const { return filters_.size(); }
+
+  std::uint64_t candidates = 0, matches = 0, checked = 0;
+
+ private:
+  Family& family_;
+  Matcher matcher_;
+  MatchScratch scratch_;
+  Event event_;
+  std::map<std::uint64_t, Filter> filters_;
+  std::uint64_t next_ = 0;
+};
+
+void run(const std::function<std::unique_ptr<Family>(std::uint64_t)>& make) {
+  const std::uint64_t seed = predicate::test_seed();
+  std::printf("TURNOUT_SEED=%llu\n", static_cast<unsigned long long>(seed));
+  for (std::uint64_t round = 0; round < 3; ++round) {
+    SCOPED_TRACE("TURNOUT_SEED=" + std::to_string(seed) + ", round " + std::to_string(round));
+    const std::unique_ptr<Family> family = make(seed + round);
+    Model model(*family);
+    model.load(3000);
+    model.check(60);
+    for (int step = 0; step < 6 && !testing::Test::HasFailure(); ++step) {
+      model.load(1 + family->random().pick(step % 2 == 0 ? 20 : 900));
+      model.remove(family->random().pick(800));
+      model.check(15);
+    }
+    model.compact();
+    model.check(30);
+  }
+}
+
+TEST(RandomOperators, TextTests) {
+  run([](std::uint64_t seed) { return std::make_unique<TextFamily>(seed); });
+}
+
+}  // namespace
+}  // namespace turnout::test
