@@ -39,6 +39,11 @@ struct MatcherOptions {
   // Keep each filter's canonical text for get(). Without it get() answers ErrorCode::unavailable, and memory shrinks by the
   // text.
   bool keep_text = true;
+  // Where the index is merged. Empty: within the change that makes a merge due, on its caller's thread; most changes take
+  // microseconds, few merge. Set: called with a task for each merge of some size; the task may run on any thread, at any time,
+  // even within the call, but must run or be dropped unrun. Changes go on meanwhile, and the matcher's destructor waits for a
+  // task that runs. A task that has not begun when the matcher is gone does nothing. Must not throw.
+  std::function<void(std::function<void()>)> executor = {};
 };
 
 // One change of apply().
@@ -63,6 +68,14 @@ struct MemoryUsage {
   [[nodiscard]] std::size_t total() const noexcept {
     return access + clusters + programs + sets + dictionaries + ids + text + paths;
   }
+};
+
+// How the index was kept in shape so far: for benchmarks and diagnosis.
+struct ChangeCounters {
+  std::uint64_t merges = 0;          // completed
+  std::uint64_t filters_merged = 0;  // by them
+  std::size_t segments = 0;          // now
+  std::size_t delta = 0;             // filters in no segment yet, now
 };
 
 // What one match did: for benchmarks and diagnosis.
@@ -97,7 +110,8 @@ class Matcher {
   Matcher(const Matcher&) = delete;
   Matcher& operator=(const Matcher&) = delete;
 
-  // Amortised O(filter size * log(filters)). Errors: already_exists, out_of_memory, limit.
+  // Amortised O(filter size * log(filters)); microseconds but for merges (MatcherOptions::executor). Errors: already_exists,
+  // out_of_memory, limit.
   Result<void> add(SubscriptionId id, const Filter& filter, std::uint64_t word = 0);
   // Errors: not_found, out_of_memory, limit.
   Result<void> replace(SubscriptionId id, const Filter& filter, std::uint64_t word = 0);
@@ -108,7 +122,7 @@ class Matcher {
   // index.
   Result<void> apply(std::span<const Change> changes);
 
-  // Live subscriptions, and whether an id is one of them. O(1).
+  // Live subscriptions: O(1). Whether an id is one of them: O(log(filters)).
   [[nodiscard]] std::size_t size() const noexcept;
   [[nodiscard]] bool contains(SubscriptionId id) const;
   // The filter's canonical text. O(size of the text). Errors: not_found; unavailable without keep_text.
@@ -136,6 +150,7 @@ class Matcher {
   [[nodiscard]] Paths paths() const;
   // What the live index holds, by part. Memory that readers keep alive a little longer is left out.
   [[nodiscard]] MemoryUsage memory_usage() const;
+  [[nodiscard]] ChangeCounters change_counters() const;
 
   // Merges everything into one packed index now. O(filters). Matching works meanwhile.
   // Errors: limit, when all filters together are too many for one; the index then stays as it is.

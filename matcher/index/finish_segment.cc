@@ -1,6 +1,8 @@
 #include "matcher/index/finish_segment.h"
 
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "matcher/index/cover.h"
@@ -49,6 +51,9 @@ Result<void> finish_segment(Segment& segment, EncodedFilters& encoded, bool keep
   encoded.alternatives = {};
   encoded.constant_counts = {};
   store_names(order, keep_text, name_of, segment);
+  if (const std::optional<SubscriptionId> twice = segment.by_id.build(segment.ids)) {
+    return Error{ErrorCode::already_exists, "subscription " + std::to_string(twice->value) + " was added twice", "", 0, 0, {}};
+  }
   segment.programs.shrink_to_fit();
   return {};
 }

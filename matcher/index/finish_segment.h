@@ -19,7 +19,7 @@ struct EntryName {
 };
 
 // Lays the filters out and stores their names; `name_of` gives the name of what the encoder called entry i. Frees `encoded`.
-// Error: more rows than 32-bit offsets reach.
+// Errors: limit, for more rows than 32-bit offsets reach; already_exists, for an id that two entries have.
 Result<void> finish_segment(Segment& segment, EncodedFilters& encoded, bool keep_text,
                             const std::function<EntryName(std::uint32_t)>& name_of);
 

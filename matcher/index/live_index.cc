@@ -4,6 +4,9 @@
 #include <set>
 #include <utility>
 
+#include <boost/unordered/unordered_flat_map.hpp>
+
+#include "matcher/index/live_background.h"
 #include "matcher/index/merge.h"
 #include "matcher/predicate/filter_rep.h"
 #include "turnout/limits.h"
@@ -11,10 +14,14 @@
 namespace turnout::index {
 namespace {
 
-constexpr std::uint64_t kMergeRatio = 3;
+// So many additions at once, and more, become a segment of their own.
+constexpr std::size_t kSegmentMin = 64;
 
-// What one id costs in the flat map: slot and metadata at its mean load.
-constexpr std::size_t kIdMapBytes = 24;
+// More filters at once are built in pieces of so many, which are then merged: what building takes besides stays small.
+constexpr std::size_t kPieceFilters = 131'072;
+
+// What a filter takes at least for its id.
+constexpr std::size_t kIdBytes = 18;
 
 // More than a new path costs in the registry and in an index: for each of its names, and for each byte of its text, of which
 // both hold copies.
@@ -37,47 +44,52 @@ void collect_paths(const predicate::Formula& formula, std::set<std::string>& nam
 
 struct LiveIndex::Plan {
   std::vector<const Change*> adds;  // what is to be there afterwards
-  std::vector<std::string> texts;   // of adds, when kept
-  std::vector<std::pair<std::uint64_t, Place>> removes;
-  std::vector<Part> parts;               // the new snapshot
-  std::shared_ptr<const Segment> fresh;  // the segment built, if any: the last of `parts`
+  std::vector<Snapshot::Place> removes;
 };
 
 LiveIndex::LiveIndex(MatcherOptions options)
-    : options_(options), registry_(std::make_shared<schema::PathRegistry>()), current_(std::make_shared<Snapshot>()) {
+    : options_(std::move(options)),
+      registry_(std::make_shared<schema::PathRegistry>()),
+      current_(std::make_shared<Snapshot>()),
+      background_(std::make_shared<Background>()) {
   published_.store(current_.get());
+  background_->index = this;
 }
 
-const Part* LiveIndex::find(const std::vector<Part>& parts, std::uint32_t serial) noexcept {
-  const auto at = std::find_if(parts.begin(), parts.end(), [serial](const Part& part) { return part.serial == serial; });
-  return at == parts.end() ? nullptr : &*at;
+LiveIndex::~LiveIndex() {
+  const std::lock_guard lock(background_->running);
+  background_->index = nullptr;
 }
 
-// Plays the changes in order against the ids; nothing is changed.
+// Plays the changes in order against the live ids; nothing is changed.
 Result<LiveIndex::Plan> LiveIndex::plan(std::span<const Change> changes) const {
   Plan plan;
+  const Snapshot& now = *current_;
   constexpr std::size_t kGone = ~std::size_t{0};
+  constexpr std::size_t kAhead = 8;
   boost::unordered_flat_map<std::uint64_t, std::size_t> pending;  // by id: the change that put it there, or kGone
   if (changes.size() > 1) pending.reserve(changes.size());
   for (std::size_t i = 0; i < changes.size(); ++i) {
+    if (i + kAhead < changes.size()) {
+      for (const Part& part : now.parts) part.segment->by_id.prefetch(changes[i + kAhead].id);
+    }
     const Change& change = changes[i];
     const auto known = pending.find(change.id.value);
-    const auto stored = ids_.find(change.id.value);
-    const bool present = known != pending.end() ? known->second != kGone : stored != ids_.end();
+    const std::optional<Snapshot::Place> stored = known == pending.end() ? now.find(change.id) : std::nullopt;
+    const bool present = known != pending.end() ? known->second != kGone : stored.has_value();
     if (present && change.kind == Change::Kind::add) {
       return id_error(ErrorCode::already_exists, change.id, " already exists", "use replace() to change its filter");
     }
     if (!present && change.kind != Change::Kind::add) {
       return id_error(ErrorCode::not_found, change.id, " does not exist", "use add() for a new subscription");
     }
-    if (known == pending.end() && stored != ids_.end()) plan.removes.emplace_back(change.id.value, stored->second);
+    if (stored) plan.removes.push_back(*stored);
     pending[change.id.value] = change.kind == Change::Kind::remove ? kGone : i;
   }
   for (std::size_t i = 0; i < changes.size(); ++i) {
-    const auto known = pending.find(changes[i].id.value);
-    if (known->second == i) plan.adds.push_back(&changes[i]);
+    if (pending.find(changes[i].id.value)->second == i) plan.adds.push_back(&changes[i]);
   }
-  if (ids_.size() - plan.removes.size() + plan.adds.size() > limits::kMatcherFilters) {
+  if (size() - plan.removes.size() + plan.adds.size() > limits::kMatcherFilters) {
     return Error{ErrorCode::limit,
                  "a matcher holds at most " + std::to_string(limits::kMatcherFilters) + " filters",
                  "use several matchers",
@@ -88,79 +100,102 @@ Result<LiveIndex::Plan> LiveIndex::plan(std::span<const Change> changes) const {
   return plan;
 }
 
-Result<void> LiveIndex::build(Plan& plan, bool merge_all) {
-  plan.parts = current_->parts;
-  std::vector<std::pair<std::uint32_t, std::shared_ptr<Tombstones>>> dead;
-  for (const auto& [id, place] : plan.removes) {
-    auto own = std::find_if(dead.begin(), dead.end(), [serial = place.serial](const auto& d) { return d.first == serial; });
-    if (own == dead.end()) {
-      const Part* part = find(plan.parts, place.serial);
-      dead.emplace_back(place.serial, part->dead == nullptr ? std::make_shared<Tombstones>(part->segment->size())
-                                                            : std::make_shared<Tombstones>(*part->dead));
-      own = dead.end() - 1;
+void LiveIndex::mark_removed(const Plan& plan, Snapshot& next) const {
+  std::vector<std::shared_ptr<Tombstones>> dead(plan.removes.empty() ? 0 : next.parts.size());
+  for (const Snapshot::Place& place : plan.removes) {
+    if (place.part == Snapshot::kDelta) {
+      next.delta.remove(place.entry);
+      continue;
     }
-    own->second->insert(place.entry);
+    std::shared_ptr<Tombstones>& own = dead[place.part];
+    const Part& part = next.parts[place.part];
+    if (own == nullptr && part.dead == nullptr) own = std::make_shared<Tombstones>(part.segment->size());
+    if (own == nullptr) own = std::make_shared<Tombstones>(*part.dead);
+    own->insert(place.entry);
   }
-  for (Part& part : plan.parts) {
-    for (auto& [serial, tombstones] : dead) {
-      if (serial == part.serial) part.dead = tombstones;
-    }
+  for (std::size_t i = 0; i < dead.size(); ++i) {
+    if (dead[i] != nullptr) next.parts[i].dead = std::move(dead[i]);
   }
-  // Which parts to rebuild together with what is added: those at the end that are too small beside it, and those mostly dead.
-  std::uint64_t total = plan.adds.size();
-  std::vector<Part> kept = std::move(plan.parts);
-  std::vector<Part> merged;
-  const auto take = [&](std::size_t i) {
-    total += kept[i].live();
-    merged.push_back(std::move(kept[i]));
-    kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(i));
-  };
-  for (std::size_t i = kept.size(); i-- > 0;) {
-    if (merge_all || std::uint64_t{kept[i].live()} * 2 < kept[i].segment->size()) take(i);
-  }
-  while (!kept.empty() && total > 0 && kept.back().live() < kMergeRatio * total) take(kept.size() - 1);
+  std::erase_if(next.parts, [this](const Part& part) { return part.live() == 0 && !is_merging(part); });
+}
 
+// A segment of what is added, and of what lives in `delta` unless that is null.
+Result<std::shared_ptr<const Segment>> LiveIndex::build(std::span<const Change* const> adds, const Delta* delta) const {
+  std::vector<std::shared_ptr<const Segment>> pieces;
   std::vector<Source> sources;
-  sources.reserve(plan.adds.size());
-  if (options_.keep_text) plan.texts.reserve(plan.adds.size());
-  for (const Change* change : plan.adds) {
-    if (options_.keep_text) plan.texts.push_back(change->filter.text());
-    sources.push_back({change->id, change->word, &change->filter.rep().matches,
-                       options_.keep_text ? std::string_view(plan.texts.back()) : std::string_view()});
+  std::vector<std::string> texts;
+  const std::size_t count = adds.size() + (delta == nullptr ? 0 : delta->live());
+  const auto reserve = [&](std::size_t left) {
+    sources.reserve(std::min(left, kPieceFilters));
+    if (options_.keep_text) texts.reserve(std::min(left, kPieceFilters));
+  };
+  const auto add = [&](SubscriptionId id, std::uint64_t word, const Filter& filter) {
+    if (options_.keep_text) texts.push_back(filter.text());
+    sources.push_back(
+        {id, word, &filter.rep().matches, options_.keep_text ? std::string_view(texts.back()) : std::string_view()});
+  };
+  const auto build_piece = [&]() -> Result<void> {
+    Result<std::shared_ptr<const Segment>> piece = build_segment(sources, *registry_, options_.keep_text);
+    if (!piece) return piece.error();
+    pieces.push_back(*std::move(piece));
+    sources.clear();
+    texts.clear();
+    return {};
+  };
+  reserve(count);
+  for (std::uint32_t i = 0; delta != nullptr && i < delta->count(); ++i) {
+    if (!delta->removed(i)) add(delta->log().id(i), delta->log().word(i), delta->log().filter(i));
+  }
+  for (const Change* change : adds) {
+    add(change->id, change->word, change->filter);
+    if (sources.size() < kPieceFilters) continue;
+    if (Result<void> ok = build_piece(); !ok) return ok.error();
   }
   if (!sources.empty()) {
-    Result<std::shared_ptr<const Segment>> fresh = build_segment(sources, *registry_, options_.keep_text);
-    if (!fresh) return fresh.error();
-    plan.fresh = *fresh;
+    if (Result<void> ok = build_piece(); !ok) return ok.error();
   }
-  if (total > sources.size()) {
-    std::vector<MergeInput> inputs;
-    for (const Part& part : merged) inputs.push_back({part.segment.get(), part.dead.get(), nullptr});
-    if (plan.fresh != nullptr) inputs.push_back({plan.fresh.get(), nullptr, nullptr});
-    Result<std::shared_ptr<const Segment>> fresh = merge_segments(inputs, options_.keep_text);
-    if (!fresh) return fresh.error();
-    plan.fresh = *fresh;
+  if (pieces.size() == 1) return pieces.front();
+  return merge_pieces(pieces, options_.keep_text);
+}
+
+Result<void> LiveIndex::place_added(const Plan& plan, Snapshot& next) {
+  if (plan.adds.empty()) return {};
+  const bool few = plan.adds.size() < kSegmentMin;
+  std::vector<DirectFilter> direct;
+  std::uint64_t cost = 0;
+  for (std::size_t i = 0; few && i < plan.adds.size(); ++i) {
+    Result<DirectFilter> filter = DirectFilter::compile(plan.adds[i]->filter.rep().matches, *registry_);
+    if (!filter) return filter.error();
+    cost += filter->cost();
+    direct.push_back(*std::move(filter));
   }
-  if (plan.fresh != nullptr) {
-    const auto smaller = std::find_if(kept.begin(), kept.end(), [&](const Part& part) { return part.live() < total; });
-    kept.insert(smaller, Part{plan.fresh, nullptr, next_serial_++, plan.fresh->memory()});
+  if (few && next.delta.fits(direct.size(), cost)) {
+    for (std::size_t i = 0; i < direct.size(); ++i) {
+      const Change& change = *plan.adds[i];
+      const std::size_t bytes = Delta::bytes_of(change.filter, direct[i]);
+      next.delta.append(change.id, change.word, change.filter, std::move(direct[i]), bytes);
+    }
+    return {};
   }
-  plan.parts = std::move(kept);
+  Result<std::shared_ptr<const Segment>> fresh = build(plan.adds, few ? &next.delta : nullptr);
+  if (!fresh) return fresh.error();
+  if (few) next.delta = {};
+  insert(next, *std::move(fresh), nullptr);
   return {};
 }
 
-MemoryUsage LiveIndex::usage_of(const std::vector<Part>& parts, std::size_t ids) const {
+MemoryUsage LiveIndex::usage_of(const Snapshot& snapshot) const {
   MemoryUsage usage;
-  for (const Part& part : parts) {
-    usage.access += part.memory.access;
-    usage.clusters += part.memory.clusters;
-    usage.programs += part.memory.programs;
-    usage.sets += part.memory.sets;
-    usage.dictionaries += part.memory.dictionaries;
-    usage.ids += part.memory.ids + (part.dead == nullptr ? 0 : part.dead->memory_bytes());
-    usage.text += part.memory.text;
+  for (const Part& part : snapshot.parts) {
+    usage.access += part.memory->access;
+    usage.clusters += part.memory->clusters;
+    usage.programs += part.memory->programs;
+    usage.sets += part.memory->sets;
+    usage.dictionaries += part.memory->dictionaries;
+    usage.ids += part.memory->ids + (part.dead == nullptr ? 0 : part.dead->memory_bytes());
+    usage.text += part.memory->text;
   }
-  usage.ids += ids * kIdMapBytes;
+  usage.programs += snapshot.delta.memory_bytes();
   usage.paths = registry_->memory_bytes();
   return usage;
 }
@@ -184,8 +219,7 @@ Result<void> LiveIndex::check_room(const Plan& plan) const {
     for (const predicate::Formula& child : formula.children) self(self, child);
   };
   for (const Change* change : plan.adds) look(look, change->filter.rep().matches);
-  const std::size_t ids = ids_.size() - plan.removes.size() + plan.adds.size();
-  return within_cap(usage_of(current_->parts, ids).total() + bytes);
+  return within_cap(usage_of(*current_).total() + bytes + plan.adds.size() * kIdBytes);
 }
 
 Result<void> LiveIndex::within_cap(std::size_t bytes) const {
@@ -199,71 +233,77 @@ Result<void> LiveIndex::within_cap(std::size_t bytes) const {
                {}};
 }
 
-Result<void> LiveIndex::check_memory(const Plan& plan) const {
-  if (options_.memory_cap_bytes == 0 || plan.adds.empty()) return {};
-  return within_cap(usage_of(plan.parts, ids_.size() - plan.removes.size() + plan.adds.size()).total());
+Result<void> LiveIndex::check_memory(const Snapshot& next) const {
+  if (options_.memory_cap_bytes == 0) return {};
+  return within_cap(usage_of(next).total());
 }
 
-void LiveIndex::publish(Plan& plan) {
-  auto next = std::make_shared<Snapshot>();
-  next->parts = std::move(plan.parts);
+// Nothing here may fail once the pointer is replaced.
+void LiveIndex::publish(std::shared_ptr<Snapshot> next) {
+  const std::size_t live = next->live();
   std::shared_ptr<const Snapshot> old;
   epochs_.prepare_retire();
   {
     const std::lock_guard lock(state_);
-    // From here on nothing may fail: what needs memory has it.
-    ids_.reserve(ids_.size() + plan.adds.size());
-    for (const auto& [id, place] : plan.removes) ids_.erase(id);
-    if (plan.fresh != nullptr) {
-      const auto part =
-          std::find_if(next->parts.begin(), next->parts.end(), [&](const Part& p) { return p.segment == plan.fresh; });
-      for (Entry e = 0; e < plan.fresh->size(); ++e) ids_[plan.fresh->ids[e].value] = {part->serial, e};
-    }
     old = std::move(current_);
     current_ = std::move(next);
     published_.store(current_.get(), std::memory_order_seq_cst);
   }
+  live_.store(live, std::memory_order_release);
   epochs_.retire(std::move(old));
 }
 
 Result<void> LiveIndex::apply(std::span<const Change> changes) {
   if (changes.empty()) return {};
-  const std::lock_guard lock(writer_);
-  Result<Plan> planned = plan(changes);
-  if (!planned) return planned.error();
-  if (Result<void> ok = check_room(*planned); !ok) return ok;
-  if (Result<void> ok = build(*planned, false); !ok) return ok;
-  if (Result<void> ok = check_memory(*planned); !ok) return ok;
-  publish(*planned);
+  bool merges = false;
+  {
+    const std::lock_guard lock(writer_);
+    Result<Plan> planned = plan(changes);
+    if (!planned) return planned.error();
+    if (Result<void> ok = check_room(*planned); !ok) return ok;
+    const auto next = std::make_shared<Snapshot>(*current_);
+    mark_removed(*planned, *next);
+    if (Result<void> ok = place_added(*planned, *next); !ok) return ok;
+    if (Result<void> ok = planned->adds.empty() ? Result<void>() : check_memory(*next); !ok) return ok;
+    merges = settle(*next);
+    publish(next);
+  }
+  if (merges) request_merges();
   return {};
 }
 
-Result<void> LiveIndex::compact() {
-  const std::lock_guard lock(writer_);
-  Plan plan;
-  if (Result<void> ok = build(plan, true); !ok) return ok;
-  publish(plan);
+Result<void> LiveIndex::adopt(std::shared_ptr<const Segment> segment) {
+  bool merges = false;
+  {
+    const std::lock_guard lock(writer_);
+    if (live_ > 0) {
+      for (const SubscriptionId id : segment->ids) {
+        if (current_->find(id)) {
+          return id_error(ErrorCode::already_exists, id, " already exists", "use replace() to change its filter");
+        }
+      }
+    }
+    const auto next = std::make_shared<Snapshot>(*current_);
+    insert(*next, std::move(segment), nullptr);
+    if (Result<void> ok = check_memory(*next); !ok) return ok;
+    merges = settle(*next);
+    publish(next);
+  }
+  if (merges) request_merges();
   return {};
 }
 
-std::size_t LiveIndex::size() const {
-  const std::lock_guard lock(state_);
-  return ids_.size();
-}
-
-bool LiveIndex::contains(SubscriptionId id) const {
-  const std::lock_guard lock(state_);
-  return ids_.contains(id.value);
-}
+bool LiveIndex::contains(SubscriptionId id) const { return snapshot()->find(id).has_value(); }
 
 Result<std::string> LiveIndex::get(SubscriptionId id) const {
   if (!options_.keep_text) {
     return Error{ErrorCode::unavailable, "this matcher does not keep texts", "set MatcherOptions::keep_text", 0, 0, {}};
   }
-  const std::lock_guard lock(state_);
-  const auto known = ids_.find(id.value);
-  if (known == ids_.end()) return id_error(ErrorCode::not_found, id, " does not exist", "");
-  return std::string(find(current_->parts, known->second.serial)->segment->text_of(known->second.entry));
+  const std::shared_ptr<const Snapshot> now = snapshot();
+  const std::optional<Snapshot::Place> place = now->find(id);
+  if (!place) return id_error(ErrorCode::not_found, id, " does not exist", "");
+  if (place->part == Snapshot::kDelta) return now->delta.log().filter(place->entry).text();
+  return std::string(now->parts[place->part].segment->text_of(place->entry));
 }
 
 std::shared_ptr<const Snapshot> LiveIndex::snapshot() const {
@@ -271,9 +311,14 @@ std::shared_ptr<const Snapshot> LiveIndex::snapshot() const {
   return current_;
 }
 
-MemoryUsage LiveIndex::memory_usage() const {
+MemoryUsage LiveIndex::memory_usage() const { return usage_of(*snapshot()); }
+
+ChangeCounters LiveIndex::change_counters() const {
   const std::lock_guard lock(state_);
-  return usage_of(current_->parts, ids_.size());
+  ChangeCounters counters = counters_;
+  counters.segments = current_->parts.size();
+  counters.delta = current_->delta.live();
+  return counters;
 }
 
 std::vector<std::string> LiveIndex::referenced_paths() const {
@@ -285,8 +330,11 @@ std::vector<std::string> LiveIndex::referenced_paths() const {
       continue;
     }
     for (Entry e = 0; e < part.segment->size(); ++e) {
-      if (!part.dead->contains(e)) collect_paths(decode(*part.segment, *registry_, e), names);
+      if (part.alive(e)) collect_paths(decode(*part.segment, *registry_, e), names);
     }
+  }
+  for (std::uint32_t i = 0; i < now->delta.count(); ++i) {
+    if (!now->delta.removed(i)) collect_paths(now->delta.log().filter(i).rep().matches, names);
   }
   return {names.begin(), names.end()};
 }
@@ -303,6 +351,10 @@ bool LiveIndex::match(const schema::EventData& event, Workspace& work, std::size
     for (std::size_t i = 0; i < now.parts.size() && going; ++i) {
       going = match_segment(*now.parts[i].segment, now.parts[i].dead.get(), work, sink);
     }
+    going = going && now.delta.match(work, [&](std::uint32_t i) {
+      ++work.counters.matches;
+      return sink.emit(sink.target, now.delta.log().id(i), now.delta.log().word(i));
+    });
     work.slots.clear();
   } catch (...) {
     work = Workspace{};  // half-marked: start afresh

@@ -1,5 +1,7 @@
 #include "turnout/matcher.h"
 
+#include <utility>
+
 #include "matcher/index/live_index.h"
 
 namespace turnout {
@@ -19,11 +21,11 @@ MatchScratch& MatchScratch::operator=(MatchScratch&&) noexcept = default;
 const MatchCounters& MatchScratch::counters() const noexcept { return state_->work.counters; }
 
 struct Matcher::State {
-  explicit State(MatcherOptions options) : index(options) {}
+  explicit State(MatcherOptions options) : index(std::move(options)) {}
   index::LiveIndex index;
 };
 
-Matcher::Matcher(MatcherOptions options) : state_(std::make_unique<State>(options)) {}
+Matcher::Matcher(MatcherOptions options) : state_(std::make_unique<State>(std::move(options))) {}
 Matcher::~Matcher() = default;
 
 Result<void> Matcher::add(SubscriptionId id, const Filter& filter, std::uint64_t word) {
@@ -51,9 +53,13 @@ void Matcher::for_each(const std::function<bool(SubscriptionId, std::uint64_t)>&
   const std::shared_ptr<const index::Snapshot> now = state_->index.snapshot();
   for (const index::Part& part : now->parts) {
     for (index::Entry e = 0; e < part.segment->size(); ++e) {
-      if (part.dead != nullptr && part.dead->contains(e)) continue;
+      if (!part.alive(e)) continue;
       if (!visit(part.segment->ids[e], part.segment->word(e))) return;
     }
+  }
+  for (std::uint32_t i = 0; i < now->delta.count(); ++i) {
+    if (now->delta.removed(i)) continue;
+    if (!visit(now->delta.log().id(i), now->delta.log().word(i))) return;
   }
 }
 
@@ -91,6 +97,7 @@ bool Matcher::any(const Event& event, MatchScratch& scratch) const {
 std::vector<std::string> Matcher::referenced_paths() const { return state_->index.referenced_paths(); }
 Paths Matcher::paths() const { return Paths(state_->index.registry()); }
 MemoryUsage Matcher::memory_usage() const { return state_->index.memory_usage(); }
+ChangeCounters Matcher::change_counters() const { return state_->index.change_counters(); }
 Result<void> Matcher::compact() { return state_->index.compact(); }
 
 }  // namespace turnout

@@ -283,4 +283,13 @@ Result<std::shared_ptr<const Segment>> merge_segments(std::span<const MergeInput
   return std::shared_ptr<const Segment>(segment);
 }
 
+Result<std::shared_ptr<const Segment>> merge_pieces(std::vector<std::shared_ptr<const Segment>>& pieces, bool keep_text) {
+  std::vector<MergeInput> inputs;
+  for (const std::shared_ptr<const Segment>& piece : pieces) {
+    const auto own = std::const_pointer_cast<Segment>(piece);  // nobody else has it, and none was made const
+    inputs.push_back({own.get(), nullptr, own.get()});
+  }
+  return merge_segments(inputs, keep_text);
+}
+
 }  // namespace turnout::index

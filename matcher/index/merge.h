@@ -4,6 +4,7 @@
 
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "matcher/index/segment.h"
 #include "matcher/index/tombstones.h"
@@ -18,7 +19,11 @@ struct MergeInput {
   Segment* consumed = nullptr;
 };
 
-// The live entries of all inputs. Thread-safe: reads nothing else. Error: more rows than 32-bit offsets reach.
+// The live entries of all inputs. Thread-safe: reads nothing else. Errors: limit, for more rows than 32-bit offsets reach;
+// already_exists, for an id that lives in two inputs.
 Result<std::shared_ptr<const Segment>> merge_segments(std::span<const MergeInput> inputs, bool keep_text);
+
+// The same for segments that nobody else has seen; they are used up.
+Result<std::shared_ptr<const Segment>> merge_pieces(std::vector<std::shared_ptr<const Segment>>& pieces, bool keep_text);
 
 }  // namespace turnout::index

@@ -26,6 +26,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,6 +34,7 @@
 
 #include "base/huge_pages.h"
 #include "matcher/index/dictionary.h"
+#include "matcher/index/id_table.h"
 #include "matcher/index/probe.h"
 #include "matcher/index/set_table.h"
 #include "matcher/index/slices.h"
@@ -148,13 +150,15 @@ struct Segment {
   std::vector<ResidualSlots> residuals;
   Probes probes;
 
-  base::HugeVector<SubscriptionId> ids;     // by Entry
+  base::HugeVector<SubscriptionId> ids;  // by Entry
+  IdTable by_id;
   std::vector<std::uint64_t> words;         // by Entry; empty when all are 0
   std::vector<std::uint32_t> locations;     // by Entry: see kProgramBit
   std::string text;                         // canonical texts, one after the other; empty when not kept
   std::vector<std::uint64_t> text_offsets;  // n + 1, or empty
 
   [[nodiscard]] Entry size() const noexcept { return static_cast<Entry>(ids.size()); }
+  [[nodiscard]] std::optional<Entry> find(SubscriptionId id) const noexcept { return by_id.find(id, ids); }
   [[nodiscard]] std::uint64_t word(Entry e) const noexcept { return words.empty() ? 0 : words[e]; }
   [[nodiscard]] std::string_view text_of(Entry e) const noexcept {
     return std::string_view(text).substr(text_offsets[e], text_offsets[e + 1] - text_offsets[e]);

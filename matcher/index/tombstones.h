@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -18,6 +19,20 @@ class Tombstones {
   }
   [[nodiscard]] std::uint32_t count() const noexcept { return count_; }
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
+
+  // Calls visit(entry) for what `before`, an earlier state of the same segment or null, did not contain.
+  template <class Visit>
+  void for_each_since(const Tombstones* before, Visit&& visit) const {
+    for (std::size_t p = 0; p < pages_.size(); ++p) {
+      const Page* old = before == nullptr ? nullptr : before->pages_[p].get();
+      if (pages_[p] == nullptr || pages_[p].get() == old) continue;
+      for (std::size_t w = 0; w < pages_[p]->size(); ++w) {
+        for (std::uint64_t fresh = (*pages_[p])[w] & ~(old == nullptr ? 0 : (*old)[w]); fresh != 0; fresh &= fresh - 1) {
+          visit(static_cast<std::uint32_t>(p * kPageBits + w * 64) + static_cast<std::uint32_t>(std::countr_zero(fresh)));
+        }
+      }
+    }
+  }
 
   // While this object is not yet shared. Pages it shares with the one it was copied from are copied at their first change.
   void insert(std::uint32_t entry);
