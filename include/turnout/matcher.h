@@ -118,8 +118,8 @@ class Matcher {
   // Errors: not_found.
   Result<void> remove(SubscriptionId id);
   // Errors: those of add(), replace() and remove(). All of the changes or, on an error, none; no match() sees some of them
-  // only. Changes apply in order, so one id may occur more than once. The way to load many filters: one call builds one packed
-  // index.
+  // only. Changes apply in order, so one id may occur more than once. Many filters are better
+  // loaded with BulkLoad.
   Result<void> apply(std::span<const Change> changes);
 
   // Live subscriptions: O(1). Whether an id is one of them: O(log(filters)).
@@ -157,8 +157,36 @@ class Matcher {
   Result<void> compact();
 
  private:
+  friend class BulkLoad;
   using VisitFunction = bool (*)(void*, SubscriptionId, std::uint64_t);
   bool match_each(const Event& event, MatchScratch& scratch, void* visitor, VisitFunction visit) const;
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+// Loads many filters: they are packed in pieces as they come and merged at the end, so that only few are held compiled at any
+// time and building takes about twice the memory of the finished index at most. No match sees any of them before finish(),
+// then all.
+//
+//   turnout::BulkLoad load(matcher);
+//   for (...) if (auto ok = load.add(id, filter); !ok) ...
+//   if (auto ok = load.finish(); !ok) ...
+//
+// Not thread-safe; the matcher may be used meanwhile, and must outlive it.
+class BulkLoad {
+ public:
+  explicit BulkLoad(Matcher& matcher);
+  ~BulkLoad();
+  BulkLoad(BulkLoad&&) noexcept;
+  BulkLoad& operator=(BulkLoad&&) noexcept;
+
+  // Errors: out_of_memory, limit; already_exists for an id that was added before, though that may show in finish() only. After
+  // an error the load is of no use.
+  Result<void> add(SubscriptionId id, const Filter& filter, std::uint64_t word = 0);
+  // All of the filters or, on an error, none. Errors: those of add(); already_exists also for an id that the matcher has.
+  Result<void> finish();
+
+ private:
   struct State;
   std::unique_ptr<State> state_;
 };

@@ -6,8 +6,8 @@
 
 #include <boost/unordered/unordered_flat_map.hpp>
 
+#include "matcher/index/bulk_load.h"
 #include "matcher/index/live_background.h"
-#include "matcher/index/merge.h"
 #include "matcher/predicate/filter_rep.h"
 #include "turnout/limits.h"
 
@@ -16,9 +16,6 @@ namespace {
 
 // So many additions at once, and more, become a segment of their own.
 constexpr std::size_t kSegmentMin = 64;
-
-// More filters at once are built in pieces of so many, which are then merged: what building takes besides stays small.
-constexpr std::size_t kPieceFilters = 131'072;
 
 // What a filter takes at least for its id.
 constexpr std::size_t kIdBytes = 18;
@@ -121,41 +118,16 @@ void LiveIndex::mark_removed(const Plan& plan, Snapshot& next) const {
 
 // A segment of what is added, and of what lives in `delta` unless that is null.
 Result<std::shared_ptr<const Segment>> LiveIndex::build(std::span<const Change* const> adds, const Delta* delta) const {
-  std::vector<std::shared_ptr<const Segment>> pieces;
-  std::vector<Source> sources;
-  std::vector<std::string> texts;
-  const std::size_t count = adds.size() + (delta == nullptr ? 0 : delta->live());
-  const auto reserve = [&](std::size_t left) {
-    sources.reserve(std::min(left, kPieceFilters));
-    if (options_.keep_text) texts.reserve(std::min(left, kPieceFilters));
-  };
-  const auto add = [&](SubscriptionId id, std::uint64_t word, const Filter& filter) {
-    if (options_.keep_text) texts.push_back(filter.text());
-    sources.push_back(
-        {id, word, &filter.rep().matches, options_.keep_text ? std::string_view(texts.back()) : std::string_view()});
-  };
-  const auto build_piece = [&]() -> Result<void> {
-    Result<std::shared_ptr<const Segment>> piece = build_segment(sources, *registry_, options_.keep_text);
-    if (!piece) return piece.error();
-    pieces.push_back(*std::move(piece));
-    sources.clear();
-    texts.clear();
-    return {};
-  };
-  reserve(count);
+  PieceBuilder builder(*registry_, options_.keep_text);
   for (std::uint32_t i = 0; delta != nullptr && i < delta->count(); ++i) {
-    if (!delta->removed(i)) add(delta->log().id(i), delta->log().word(i), delta->log().filter(i));
+    if (delta->removed(i)) continue;
+    const DeltaLog& log = delta->log();
+    if (Result<void> ok = builder.add(log.id(i), log.filter(i), log.word(i)); !ok) return ok.error();
   }
   for (const Change* change : adds) {
-    add(change->id, change->word, change->filter);
-    if (sources.size() < kPieceFilters) continue;
-    if (Result<void> ok = build_piece(); !ok) return ok.error();
+    if (Result<void> ok = builder.add(change->id, change->filter, change->word); !ok) return ok.error();
   }
-  if (!sources.empty()) {
-    if (Result<void> ok = build_piece(); !ok) return ok.error();
-  }
-  if (pieces.size() == 1) return pieces.front();
-  return merge_pieces(pieces, options_.keep_text);
+  return builder.finish();
 }
 
 Result<void> LiveIndex::place_added(const Plan& plan, Snapshot& next) {
@@ -270,6 +242,11 @@ Result<void> LiveIndex::apply(std::span<const Change> changes) {
   }
   if (merges) request_merges();
   return {};
+}
+
+Result<void> LiveIndex::room_for(std::size_t bytes) const {
+  if (options_.memory_cap_bytes == 0) return {};
+  return within_cap(usage_of(*snapshot()).total() + bytes);
 }
 
 Result<void> LiveIndex::adopt(std::shared_ptr<const Segment> segment) {

@@ -35,6 +35,8 @@ class LiveIndex {
   Result<void> compact();
   // All of a segment that was built apart from this index (bulk loads), with paths of registry().
   Result<void> adopt(std::shared_ptr<const Segment> segment);
+  // Whether `bytes` more keep within the cap.
+  [[nodiscard]] Result<void> room_for(std::size_t bytes) const;
 
   [[nodiscard]] std::size_t size() const noexcept { return live_.load(std::memory_order_acquire); }
   [[nodiscard]] bool contains(SubscriptionId id) const;

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "matcher/index/bulk_load.h"
 #include "matcher/index/live_index.h"
 
 namespace turnout {
@@ -99,5 +100,32 @@ Paths Matcher::paths() const { return Paths(state_->index.registry()); }
 MemoryUsage Matcher::memory_usage() const { return state_->index.memory_usage(); }
 ChangeCounters Matcher::change_counters() const { return state_->index.change_counters(); }
 Result<void> Matcher::compact() { return state_->index.compact(); }
+
+struct BulkLoad::State {
+  explicit State(index::LiveIndex& target) : index(target), builder(*target.registry(), target.keeps_text()) {}
+  index::LiveIndex& index;
+  index::PieceBuilder builder;
+  std::size_t checked_bytes = 0;  // of pieces, when the cap was last looked at
+};
+
+BulkLoad::BulkLoad(Matcher& matcher) : state_(std::make_unique<State>(matcher.state_->index)) {}
+BulkLoad::~BulkLoad() = default;
+BulkLoad::BulkLoad(BulkLoad&&) noexcept = default;
+BulkLoad& BulkLoad::operator=(BulkLoad&&) noexcept = default;
+
+Result<void> BulkLoad::add(SubscriptionId id, const Filter& filter, std::uint64_t word) {
+  if (Result<void> ok = state_->builder.add(id, filter, word); !ok) return ok;
+  const std::size_t bytes = state_->builder.memory_bytes();
+  if (bytes == state_->checked_bytes) return {};
+  state_->checked_bytes = bytes;
+  return state_->index.room_for(bytes);
+}
+
+Result<void> BulkLoad::finish() {
+  state_->checked_bytes = 0;
+  Result<std::shared_ptr<const index::Segment>> segment = state_->builder.finish();
+  if (!segment) return segment.error();
+  return *segment == nullptr ? Result<void>() : state_->index.adopt(*std::move(segment));
+}
 
 }  // namespace turnout

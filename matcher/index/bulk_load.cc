@@ -1,0 +1,48 @@
+#include "matcher/index/bulk_load.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "matcher/index/merge.h"
+#include "matcher/predicate/filter_rep.h"
+
+namespace turnout::index {
+
+Result<void> PieceBuilder::add(SubscriptionId id, const Filter& filter, std::uint64_t word) {
+  waiting_.push_back({id, word, filter});
+  return waiting_.size() < kPieceFilters ? Result<void>() : build_piece();
+}
+
+Result<void> PieceBuilder::build_piece() {
+  if (waiting_.empty()) return {};
+  std::vector<std::string> texts;
+  std::vector<Source> sources;
+  sources.reserve(waiting_.size());
+  if (keep_text_) texts.reserve(waiting_.size());
+  for (const Waiting& one : waiting_) {
+    if (keep_text_) texts.push_back(one.filter.text());
+    sources.push_back(
+        {one.id, one.word, &one.filter.rep().matches, keep_text_ ? std::string_view(texts.back()) : std::string_view()});
+  }
+  Result<std::shared_ptr<const Segment>> piece = build_segment(sources, registry_, keep_text_);
+  waiting_.clear();
+  if (!piece) return piece.error();
+  piece_bytes_ += (*piece)->memory().total();
+  pieces_.push_back(*std::move(piece));
+  return {};
+}
+
+Result<std::shared_ptr<const Segment>> PieceBuilder::finish() {
+  const Result<void> built = build_piece();
+  std::vector<std::shared_ptr<const Segment>> pieces = std::move(pieces_);
+  pieces_.clear();
+  waiting_ = {};
+  piece_bytes_ = 0;
+  if (!built) return built.error();
+  if (pieces.empty()) return std::shared_ptr<const Segment>();
+  if (pieces.size() == 1) return pieces.front();
+  return merge_pieces(pieces, keep_text_);
+}
+
+}  // namespace turnout::index

@@ -1,0 +1,44 @@
+// Many filters on their way into a live index: packed in pieces as they come, merged at the end, and seen by no match before.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "matcher/index/live_index.h"
+#include "matcher/index/segment.h"
+#include "turnout/filter.h"
+
+namespace turnout::index {
+
+// So many filters are held compiled at a time.
+inline constexpr std::size_t kPieceFilters = 65'536;
+
+class PieceBuilder {
+ public:
+  PieceBuilder(schema::PathRegistry& registry, bool keep_text) : registry_(registry), keep_text_(keep_text) {}
+
+  // The filter's rep must live until the piece is built; `filter` itself need not.
+  Result<void> add(SubscriptionId id, const Filter& filter, std::uint64_t word);
+  // Of all that was added; null when nothing was. Starts afresh, also on an error. Errors: those of build_segment() and
+  // merge_segments().
+  Result<std::shared_ptr<const Segment>> finish();
+  [[nodiscard]] std::size_t memory_bytes() const noexcept { return piece_bytes_; }  // of finished pieces
+
+ private:
+  struct Waiting {
+    SubscriptionId id;
+    std::uint64_t word;
+    Filter filter;
+  };
+  Result<void> build_piece();
+
+  schema::PathRegistry& registry_;
+  bool keep_text_;
+  std::vector<Waiting> waiting_;
+  std::vector<std::shared_ptr<const Segment>> pieces_;
+  std::size_t piece_bytes_ = 0;
+};
+
+}  // namespace turnout::index
