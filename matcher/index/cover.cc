@@ -82,15 +82,19 @@ void CoverChooser::cells_of(Local path, std::span<const CodeRange> ranges, Cover
   }
 }
 
-void CoverChooser::cover_atom(const Atom& atom, Cover& cover) const {
+void CoverChooser::cover_ranges(Local path, std::span<const CodeRange> ranges, Cover& cover) const {
   cover.cost = 0;
   cover.always = false;
   cover.cells.clear();
-  const CodeRange single{atom.low, atom.high};
-  cells_of(atom.path, atom.indexed ? segment_.ranges_of(atom.path, atom.low) : std::span(&single, 1), cover);
+  cells_of(path, ranges, cover);
   cover.multi = std::any_of(cover.cells.begin(), cover.cells.end(),
                             [&](const Cell& cell) { return cell.shift != cover.cells.front().shift; });
   cover.implied_atom = -1;
+}
+
+void CoverChooser::cover_atom(const Atom& atom, Cover& cover) const {
+  const CodeRange single{atom.low, atom.high};
+  cover_ranges(atom.path, atom.indexed ? segment_.ranges_of(atom.path, atom.low) : std::span(&single, 1), cover);
 }
 
 std::uint32_t CoverChooser::cover_children(std::uint32_t at, bool conjunction, Cover& cover) const {
@@ -127,6 +131,30 @@ void CoverChooser::cover_text(const std::uint32_t* code, Cover& cover) const {
   }
 }
 
+// Where a probe's outcome leads, or else the presence of a path that it needs.
+void CoverChooser::cover_residual(const std::uint32_t* code, Cover& cover) const {
+  const Probes& probes = segment_.probes;
+  std::vector<CodeRange> ranges;
+  Local probe = kNoLocal;
+  if (!probes.terms.empty()) {
+    probe = probes.access_ranges(code[1], static_cast<predicate::Outcomes>(code[0] >> 4 & 0xf), ranges);
+  }
+  // No code at all: it is never so; then any cell will do.
+  if (probe != kNoLocal && !ranges.empty()) {
+    cover_ranges(probe, ranges, cover);
+    // Several elements of an event may lead to as many cells.
+    const bool elements = probes.list[probe - segment_.paths.size()].kind == Probe::Kind::element;
+    cover.multi = cover.multi || (elements && cover.cells.size() > 1);
+    if (cover.cost < Cover::kAlways) return;
+  }
+  if (code[2] == kNoLocal) {
+    cover = Cover{};
+  } else {
+    const Local need = static_cast<Local>(code[2]);
+    cover_atom({need, false, code[3], segment_.paths[need].dictionary.code_count() - 1}, cover);
+  }
+}
+
 std::uint32_t CoverChooser::cover_node(std::uint32_t at, Cover& cover) const {
   const std::uint32_t* code = segment_.programs.data() + at;
   const Local path = static_cast<Local>(code[0] >> 8);
@@ -149,12 +177,7 @@ std::uint32_t CoverChooser::cover_node(std::uint32_t at, Cover& cover) const {
       cover_text(code, cover);
       return at + 4;
     case Opcode::residual:
-      if (code[2] == kNoLocal) {
-        cover = Cover{};
-      } else {
-        const Local need = static_cast<Local>(code[2]);
-        cover_atom({need, false, code[3], segment_.paths[need].dictionary.code_count() - 1}, cover);
-      }
+      cover_residual(code, cover);
       return at + 4;
     case Opcode::all_of:
       return cover_children(at + 1, true, cover);

@@ -249,6 +249,7 @@ class SegmentMatch {
   }
 
   Truth residual_truth(std::uint32_t index) {
+    if (const std::optional<Truth> known = known_truth(segment_, work_.probes, index)) return *known;
     const ResidualSlots& slots = segment_.residuals[index];
     work_.residual_values.clear();
     for (const Local local : slots.locals) work_.residual_values.push_back(work_.slots.values[segment_.paths[local].path]);

@@ -2,83 +2,94 @@
 
 #include <algorithm>
 
-#include "matcher/index/segment.h"
-
 namespace turnout::index {
 namespace {
 
-// The chance that an event has what a probe looks at.
+using predicate::outcome;
+using predicate::Outcomes;
+using predicate::Truth;
+
+// Priors: the chance that an event has what a probe looks at, and how many elements an array has.
 constexpr double kPresence = 0.9;
+constexpr double kElements = 3;
+// The share of the residuals of a column that hold.
+constexpr double kColumnShare = 0.3;
 
-// Locals are 16 bits; probes leave some to spare.
-constexpr std::size_t kProbesMax = 8192;
-
-class Builder {
- public:
-  explicit Builder(const Segment& segment) : segment_(segment) {}
-
-  Probes run() && {
-    add_texts();
-    return std::move(probes_);
-  }
-
- private:
-  [[nodiscard]] bool room() const { return probes_.list.size() < kProbesMax && next() < kNoLocal - 1; }
-  [[nodiscard]] std::size_t next() const { return segment_.paths.size() + probes_.list.size(); }
-
-  void add_texts() {
-    const std::vector<PathText>& all = segment_.path_texts;
-    std::vector<std::vector<std::uint32_t>> by_path(all.empty() ? 0 : segment_.paths.size());
-    for (std::uint32_t i = 0; i < all.size(); ++i) by_path[all[i].path].push_back(i);
-    for (std::size_t path = 0; path < by_path.size(); ++path) {
-      if (by_path[path].size() >= TextIndex::kTestsMin && room()) add_text(static_cast<Local>(path), std::move(by_path[path]));
-    }
-  }
-
-  void add_text(Local path, std::vector<std::uint32_t> path_texts) {
-    std::vector<const predicate::TextTest*> tests;
-    tests.reserve(path_texts.size());
-    for (const std::uint32_t i : path_texts) tests.push_back(segment_.texts[segment_.path_texts[i].text].get());
-    probes_.texts.push_back(std::make_unique<const TextIndex>(std::move(tests)));
-    const TextIndex& index = *probes_.texts.back();
-    probes_.text_places.resize(segment_.path_texts.size());
-    for (std::uint32_t code = 0; code < index.size(); ++code) {
-      if (index.covers(code)) probes_.text_places[path_texts[code]] = {static_cast<Local>(next()), code};
-    }
-    Probe probe;
-    probe.kind = Probe::Kind::text;
-    probe.path = path;
-    probe.subject = static_cast<std::uint32_t>(probes_.texts.size() - 1);
-    probe.codes = index.size();
-    probes_.list.push_back(std::move(probe));
-    probes_.text_tests.push_back(std::move(path_texts));
-  }
-
-  const Segment& segment_;
-  Probes probes_;
-};
+void add_range(Code low, Code high, std::vector<CodeRange>& ranges) {
+  if (low > high) return;
+  if (!ranges.empty() && ranges.back().high + 1 == low) ranges.back().high = high;
+  else ranges.push_back({low, high});
+}
 
 }  // namespace
 
-Probes build_probes(const Segment& segment) { return Builder(segment).run(); }
+Local Probes::access_ranges(std::uint32_t residual, Outcomes outcomes, std::vector<CodeRange>& ranges) const {
+  const ResidualTerm& term = terms[residual];
+  const auto wants = [outcomes](Truth truth) { return (outcome(truth) & outcomes) != 0; };
+  const bool decided = outcomes == outcome(Truth::yes) || outcomes == outcome(Truth::no);
+  const std::span<const CodeRange> own = ranges_of(term);
+  switch (term.kind) {
+    case ResidualTerm::Kind::none:
+      return kNoLocal;
+    case ResidualTerm::Kind::column: {
+      if (!decided) return kNoLocal;
+      const Code code = term.first + (wants(Truth::no) ? 1 : 0);
+      ranges.push_back({code, code});
+      return term.probe;
+    }
+    case ResidualTerm::Kind::value: {
+      const bool null_inside = !own.empty() && own.front().low == 0;
+      add_codes(own, wants(Truth::yes), wants(term.otherwise), wants(null_inside ? Truth::yes : Truth::unknown), term, ranges);
+      return term.probe;
+    }
+    case ResidualTerm::Kind::any:
+    case ResidualTerm::Kind::all: {
+      if (!decided) return kNoLocal;
+      // Some element decides that ANY is TRUE or ALL FALSE; else it takes all of them, or there is none.
+      const bool some = (term.kind == ResidualTerm::Kind::any) == wants(Truth::yes);
+      add_codes(own, wants(Truth::yes), wants(Truth::no), !some, term, ranges);
+      return static_cast<Local>(term.probe + (some ? 0 : term.at_greatest ? 2 : 1));
+    }
+  }
+  return kNoLocal;
+}
+
+// The codes in the term's ranges, those between them, and code 0, the lack of a value: as far as asked for.
+void Probes::add_codes(std::span<const CodeRange> own, bool inside, bool outside, bool lack, const ResidualTerm& term,
+                       std::vector<CodeRange>& ranges) const {
+  if (lack) add_range(0, 0, ranges);
+  Code next = 1;
+  for (const CodeRange& range : own) {
+    const Code low = std::max<Code>(range.low, 1);
+    if (outside) add_range(next, low - 1, ranges);
+    if (inside) add_range(low, range.high, ranges);
+    next = std::max(next, range.high + 1);
+  }
+  if (outside) add_range(next, dictionaries[term.dictionary].code_count() - 1, ranges);
+}
 
 double Probes::probability(std::size_t probe, Code low, Code high) const noexcept {
   const Probe& own = list[probe];
+  high = std::min(high, own.codes - 1);
+  if (own.kind == Probe::Kind::column) return kPresence * kColumnShare;
   if (own.kind == Probe::Kind::text) {
     double sum = 0;
-    for (Code code = low; code <= std::min(high, own.codes - 1); ++code) sum += texts[own.subject]->selectivity(code);
+    for (Code code = low; code <= high; ++code) sum += texts[own.subject]->selectivity(code);
     return std::min(kPresence, kPresence * sum);
   }
-  return kPresence * (std::min<double>(high, own.codes - 1) - low + 1) / own.codes;
+  const double share = (1.0 + high - low) / own.codes;
+  return kPresence * (own.kind == Probe::Kind::element ? std::min(1.0, kElements * share) : share);
 }
 
 std::size_t Probes::memory_bytes() const noexcept {
-  std::size_t bytes = list.capacity() * sizeof(Probe) + text_places.capacity() * sizeof(TextPlace);
+  std::size_t bytes = list.capacity() * sizeof(Probe) + text_places.capacity() * sizeof(TextPlace) +
+                      terms.capacity() * sizeof(ResidualTerm) + term_ranges.capacity() * sizeof(CodeRange);
   for (const Probe& probe : list) {
     for (const Level& level : probe.levels) bytes += sizeof(Level) + level.offsets.capacity() * sizeof(std::uint32_t);
   }
   for (const auto& text : texts) bytes += text->memory_bytes();
   for (const auto& tests : text_tests) bytes += sizeof(tests) + tests.capacity() * sizeof(std::uint32_t);
+  for (const Dictionary& dictionary : dictionaries) bytes += sizeof(Dictionary) + dictionary.memory_bytes();
   return bytes;
 }
 

@@ -18,6 +18,7 @@
 
 #include "matcher/index/dictionary.h"
 #include "matcher/index/text_index.h"
+#include "matcher/predicate/residual.h"
 
 namespace turnout::index {
 
@@ -32,9 +33,8 @@ struct Level {
 struct Probe {
   enum class Kind : std::uint8_t { text, value, element, least, greatest, column };
   Kind kind = Kind::text;
-  bool absent_access = false;    // value: some filter is attached to the lack of a value
-  Local path = 0;                // text, element, least, greatest: what it looks at
-  std::uint32_t subject = 0;     // text: in `texts`; otherwise a residual that has the expression or the array
+  Local path = 0;                // text: what it looks at
+  std::uint32_t subject = 0;     // text: in `texts`; column: in `columns`; otherwise a residual that has the expression or array
   std::uint32_t dictionary = 0;  // value, element, least, greatest: in `dictionaries`
   Code codes = 1;                // how many there are
   std::vector<Level> levels;     // ascending shift; none: no filter is attached, and nothing is evaluated
@@ -46,15 +46,42 @@ struct TextPlace {
   Code code = 0;
 };
 
+// How a residual is reached.
+struct ResidualTerm {
+  static constexpr std::uint32_t kNone = 0xffff'ffff;
+  enum class Kind : std::uint8_t { none, value, any, all, column };
+  Kind kind = Kind::none;
+  predicate::Truth otherwise = predicate::Truth::no;  // value: what a value outside the ranges means
+  bool at_greatest = false;                           // any, all: what must hold of all is asked of the greatest code
+  Local probe = kNoLocal;                             // value, column: its own; any, all: the first of three
+  std::uint32_t dictionary = 0;                       // value, any, all
+  std::uint32_t first = 0, count = 0;                 // value, any, all: code ranges in term_ranges; column: first is the code
+};
+
 struct Probes {
   std::vector<Probe> list;
   std::vector<std::unique_ptr<const TextIndex>> texts;
   std::vector<std::vector<std::uint32_t>> text_tests;  // by text index: the segment's path_texts
   std::vector<TextPlace> text_places;                  // by path_text; empty when there is none
 
+  std::vector<Dictionary> dictionaries;
+  std::vector<ResidualTerm> terms;     // by residual; empty when there is none
+  std::vector<CodeRange> term_ranges;  // code 0: no value
+
+  // Appends the codes of which an event must have one if the residual's truth is one of `outcomes`; the probe they are of, or
+  // kNoLocal when there is no such probe.
+  Local access_ranges(std::uint32_t residual, predicate::Outcomes outcomes, std::vector<CodeRange>& ranges) const;
+  [[nodiscard]] std::span<const CodeRange> ranges_of(const ResidualTerm& term) const noexcept {
+    return std::span(term_ranges).subspan(term.first, term.count);
+  }
+
   // The estimated share of events that have a code in the range.
   [[nodiscard]] double probability(std::size_t probe, Code low, Code high) const noexcept;
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
+
+ private:
+  void add_codes(std::span<const CodeRange> own, bool inside, bool outside, bool lack, const ResidualTerm& term,
+                 std::vector<CodeRange>& ranges) const;
 };
 
 // From the texts and residuals of the segment, once all filters are encoded.

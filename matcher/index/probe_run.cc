@@ -1,22 +1,25 @@
 #include "matcher/index/probe_run.h"
 
+#include <algorithm>
+
 #include "matcher/index/segment.h"
+#include "schema/elements.h"
 
 namespace turnout::index {
 namespace {
 
 class Run {
  public:
-  Run(const Segment& segment, const schema::Slots& slots, ProbeWork& work) : segment_(segment), slots_(slots), work_(work) {}
+  Run(const Segment& segment, const schema::Slots& slots, ProbeWork& work)
+      : segment_(segment), probes_(segment.probes), slots_(slots), work_(work) {}
 
   void text(const Probe& probe, std::vector<std::uint8_t>& verdicts, std::vector<std::uint32_t>& tested) {
     const schema::ValueView value = slots_.values[segment_.paths[probe.path].path];
     work_.text_ran[probe.subject] = 1;
     if (value.type() != ValueType::string) return;
-    const Probes& probes = segment_.probes;
     work_.holding.clear();
-    probes.texts[probe.subject]->holding(value.as_bytes(), work_.text, work_.holding);
-    const std::vector<std::uint32_t>& path_texts = probes.text_tests[probe.subject];
+    probes_.texts[probe.subject]->holding(value.as_bytes(), work_.text, work_.holding);
+    const std::vector<std::uint32_t>& path_texts = probes_.text_tests[probe.subject];
     for (const std::uint32_t code : work_.holding) {
       verdicts[path_texts[code]] = 2;
       tested.push_back(path_texts[code]);
@@ -24,12 +27,65 @@ class Run {
     }
   }
 
+  // An expression whose paths are not all there has no value.
+  void value(const Probe& probe) {
+    const ResidualSlots& own = segment_.residuals[probe.subject];
+    work_.values.clear();
+    for (const Local local : own.locals) work_.values.push_back(slots_.values[segment_.paths[local].path]);
+    const schema::ValueView value = own.residual->access_value(work_.values, work_.residual);
+    ProbeCodes& codes = work_.codes[probe.dictionary];
+    codes.ran = true;
+    codes.value = value.has_value() ? probes_.dictionaries[probe.dictionary].code(value) : 0;
+    visit(probe, codes.value);
+  }
+
+  void elements(const Probe& probe) {
+    const ProbeCodes& codes = codes_of_elements(probe);
+    if (!codes.array) return;
+    if (probe.kind == Probe::Kind::element) return visit_all(probe, codes.codes);
+    if (!codes.complete) return;
+    if (codes.codes.empty()) return visit(probe, 0);
+    visit(probe, probe.kind == Probe::Kind::least ? codes.codes.front() : codes.codes.back());
+  }
+
  private:
+  const ProbeCodes& codes_of_elements(const Probe& probe) {
+    ProbeCodes& codes = work_.codes[probe.dictionary];
+    if (codes.ran) return codes;
+    const ResidualSlots& own = segment_.residuals[probe.subject];
+    const std::uint32_t slot = own.residual->access()->slot;
+    const Dictionary& dictionary = probes_.dictionaries[probe.dictionary];
+    codes.ran = true;
+    codes.complete = true;
+    codes.codes.clear();
+    codes.array = schema::for_each_element(slots_.values[segment_.paths[own.locals[slot]].path], *own.residual->paths()[slot],
+                                           [&](schema::ValueView element) {
+                                             if (element.has_value()) codes.codes.push_back(dictionary.code(element));
+                                             else codes.complete = false;
+                                           });
+    std::sort(codes.codes.begin(), codes.codes.end());
+    codes.codes.erase(std::unique(codes.codes.begin(), codes.codes.end()), codes.codes.end());
+    return codes;
+  }
+
+  // Each cell once.
+  void visit_all(const Probe& probe, const std::vector<Code>& codes) {
+    for (const Level& level : probe.levels) {
+      std::uint32_t last = ~std::uint32_t{0};
+      for (const Code code : codes) {
+        const std::uint32_t cell = code >> level.shift;
+        if (cell != last) work_.cells.push_back({&level, cell});
+        last = cell;
+      }
+    }
+  }
+
   void visit(const Probe& probe, Code code) {
     for (const Level& level : probe.levels) work_.cells.push_back({&level, code >> level.shift});
   }
 
   const Segment& segment_;
+  const Probes& probes_;
   const schema::Slots& slots_;
   ProbeWork& work_;
 };
@@ -40,10 +96,26 @@ void run_probes(const Segment& segment, const schema::Slots& slots, ProbeWork& w
                 std::vector<std::uint32_t>& texts_tested) {
   work.cells.clear();
   work.text_ran.assign(segment.probes.texts.size(), 0);
+  if (work.codes.size() < segment.probes.dictionaries.size()) work.codes.resize(segment.probes.dictionaries.size());
+  for (std::size_t i = 0; i < segment.probes.dictionaries.size(); ++i) work.codes[i].ran = false;
   Run run(segment, slots, work);
   for (const Probe& probe : segment.probes.list) {
     if (probe.levels.empty()) continue;
-    if (probe.kind == Probe::Kind::text) run.text(probe, text_verdicts, texts_tested);
+    switch (probe.kind) {
+      case Probe::Kind::text:
+        run.text(probe, text_verdicts, texts_tested);
+        break;
+      case Probe::Kind::value:
+        run.value(probe);
+        break;
+      case Probe::Kind::element:
+      case Probe::Kind::least:
+      case Probe::Kind::greatest:
+        run.elements(probe);
+        break;
+      case Probe::Kind::column:
+        break;
+    }
   }
 }
 
@@ -52,6 +124,48 @@ bool text_known(const Segment& segment, const ProbeWork& work, std::uint32_t pat
   if (probes.text_places.empty()) return false;
   const TextPlace place = probes.text_places[path_text];
   return place.probe != kNoLocal && work.text_ran[probes.list[place.probe - segment.paths.size()].subject] != 0;
+}
+
+namespace {
+
+bool lies_in(std::span<const CodeRange> ranges, Code code) noexcept {
+  const auto at = std::partition_point(ranges.begin(), ranges.end(), [code](const CodeRange& r) { return r.high < code; });
+  return at != ranges.end() && at->low <= code;
+}
+
+std::size_t count_in(std::span<const CodeRange> ranges, const std::vector<Code>& codes) noexcept {
+  std::size_t count = 0;
+  auto from = codes.begin();
+  for (const CodeRange& range : ranges) {
+    from = std::lower_bound(from, codes.end(), range.low);
+    const auto end = std::upper_bound(from, codes.end(), range.high);
+    count += static_cast<std::size_t>(end - from);
+    from = end;
+  }
+  return count;
+}
+
+}  // namespace
+
+std::optional<predicate::Truth> known_truth(const Segment& segment, const ProbeWork& work, std::uint32_t residual) noexcept {
+  using predicate::Truth;
+  const Probes& probes = segment.probes;
+  if (probes.terms.empty()) return std::nullopt;
+  const ResidualTerm& term = probes.terms[residual];
+  if (term.kind == ResidualTerm::Kind::none || term.kind == ResidualTerm::Kind::column) return std::nullopt;
+  const ProbeCodes& codes = work.codes[term.dictionary];
+  if (!codes.ran) return std::nullopt;
+  const std::span<const CodeRange> ranges = probes.ranges_of(term);
+  if (term.kind == ResidualTerm::Kind::value) {
+    if (lies_in(ranges, codes.value)) return Truth::yes;
+    return codes.value == 0 ? Truth::unknown : term.otherwise;
+  }
+  if (!codes.array) return Truth::unknown;
+  const bool any = term.kind == ResidualTerm::Kind::any;
+  const std::size_t inside = count_in(ranges, codes.codes);
+  if (any && inside > 0) return Truth::yes;
+  if (!any && inside < codes.codes.size()) return Truth::no;
+  return codes.complete ? predicate::truth(!any) : Truth::unknown;
 }
 
 }  // namespace turnout::index

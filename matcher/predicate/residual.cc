@@ -174,8 +174,13 @@ struct ResidualMachine {
   }
 
   Truth run() {
+    run(0, program.code.size());
+    return truth_of(top[-1]);
+  }
+
+  void run(std::size_t begin, std::size_t end) {
     const std::vector<Instruction>& code = program.code;
-    for (std::size_t at = 0; at < code.size(); ++at) {
+    for (std::size_t at = begin; at < end; ++at) {
       const Instruction& in = code[at];
       switch (in.code) {
         case Code::skip_if_no:
@@ -207,16 +212,27 @@ struct ResidualMachine {
           logic(in);
       }
     }
-    return truth_of(top[-1]);
   }
+
+  static void prepare(const ResidualProgram& program, ResidualScratch& scratch);
 };
 
-Truth Residual::evaluate(std::span<const ValueView> values, ResidualScratch& scratch) const noexcept {
-  if (scratch.stack.size() < program_->stack_max) scratch.stack.resize(program_->stack_max);
+void ResidualMachine::prepare(const ResidualProgram& program, ResidualScratch& scratch) {
+  if (scratch.stack.size() < program.stack_max) scratch.stack.resize(program.stack_max);
   // Sized before the first string is computed: values point into the strings, which must not move.
-  if (scratch.strings.size() < program_->strings_max) scratch.strings.resize(program_->strings_max);
-  scratch.used = 0;
-  scratch.bytes = 0;
+  if (scratch.strings.size() < program.strings_max) scratch.strings.resize(program.strings_max);
+  release_strings(scratch, 0, 0);
+}
+
+ValueView Residual::access_value(std::span<const ValueView> values, ResidualScratch& scratch) const noexcept {
+  ResidualMachine::prepare(*program_, scratch);
+  ResidualMachine machine{*program_, values, paths_, scratch, scratch.stack.data()};
+  machine.run(access_->begin, access_->end);
+  return machine.top[-1];
+}
+
+Truth Residual::evaluate(std::span<const ValueView> values, ResidualScratch& scratch) const noexcept {
+  ResidualMachine::prepare(*program_, scratch);
   ResidualMachine machine{*program_, values, paths_, scratch, scratch.stack.data()};
   const Truth result = machine.run();
   release_strings(scratch, 0, 0);
@@ -230,6 +246,9 @@ std::size_t Residual::memory_bytes() const noexcept {
                       program_->lists.capacity() * sizeof(ResidualProgram::List) +
                       program_->texts.capacity() * sizeof(program_->texts[0]);
   for (const ResidualProgram::List& list : program_->lists) bytes += list.values.cuts().capacity() * sizeof(Cut);
+  if (access_ != nullptr) {
+    bytes += sizeof(ResidualAccess) + access_->key.capacity() + access_->when.cuts().capacity() * sizeof(Cut);
+  }
   for (const auto& text : program_->texts) {
     if (text != nullptr) bytes += text->memory_bytes();
   }

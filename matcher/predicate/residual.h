@@ -11,6 +11,7 @@
 
 #include "matcher/predicate/expr.h"
 #include "matcher/predicate/truth.h"
+#include "matcher/predicate/value_set.h"
 #include "schema/value_view.h"
 
 namespace turnout::predicate {
@@ -25,6 +26,22 @@ class ResidualScratch {
 };
 
 struct ResidualProgram;
+
+// A residual that depends on one value, or on the elements of one array, by a set: what an index can have for it. Two residuals
+// with one kind and key ask about the same value.
+struct ResidualAccess {
+  enum class Kind : std::uint8_t {
+    value,  // TRUE when the value of an expression lies in `when`, `otherwise` when it is another; unknown when there is none
+    any,    // TRUE when some element lies in `when`, FALSE when all do not, unknown when one has no value
+    all     // FALSE when some element does not lie in `when`, TRUE when all do, unknown when one has no value
+  };
+  Kind kind = Kind::value;
+  std::string key;
+  ValueSet when;  // of a value: it may hold null, for IS NULL; of elements: within those that have a value
+  Truth otherwise = Truth::no;
+  std::uint32_t begin = 0, end = 0;  // value: the instructions that compute it
+  std::uint32_t slot = 0;            // any, all: of the array
+};
 
 class Residual {
  public:
@@ -43,6 +60,12 @@ class Residual {
   // `values[i]` is the value of paths()[i], missing included. Thread-safe with one scratch per thread.
   [[nodiscard]] Truth evaluate(std::span<const schema::ValueView> values, ResidualScratch& scratch) const noexcept;
 
+  // Null when it is no such residual.
+  [[nodiscard]] const ResidualAccess* access() const noexcept { return access_.get(); }
+  // The value that access()->kind == value is about; null or missing when there is none. It lives until the scratch is used again.
+  [[nodiscard]] schema::ValueView access_value(std::span<const schema::ValueView> values, ResidualScratch& scratch) const noexcept;
+  [[nodiscard]] const ResidualProgram& program() const noexcept { return *program_; }
+
   // Equal residuals have equal keys.
   [[nodiscard]] const std::string& key() const noexcept { return key_; }
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
@@ -55,6 +78,7 @@ class Residual {
   std::vector<bool> quantified_;
   std::vector<std::uint16_t> needs_;
   std::string key_;
+  std::unique_ptr<const ResidualAccess> access_;
 };
 
 }  // namespace turnout::predicate

@@ -6,6 +6,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "matcher/predicate/residual_access.h"
 #include "matcher/predicate/residual_functions.h"
 #include "matcher/predicate/residual_key.h"
 #include "matcher/predicate/residual_program.h"
@@ -62,6 +63,7 @@ class ResidualCompiler {
  public:
   std::shared_ptr<const Residual> compile(const Expr& expr) {
     const Slots needs = boolean(expr);
+    result_->access_ = residual_access(expr, {first_operand_, second_operand_, program_->code.size()}, array_slot_);
     for (const std::uint32_t slot : needs) {
       if (slot <= std::numeric_limits<std::uint16_t>::max()) result_->needs_.push_back(static_cast<std::uint16_t>(slot));
     }
@@ -101,7 +103,9 @@ class ResidualCompiler {
         return like(expr);
       case Op::is_null: {
         const bool marked = mark_if(leaves_strings(*expr.children[0]));
+        const std::size_t begin = program_->code.size();
         value(*expr.children[0]);
+        note_operands(begin, program_->code.size());
         emit({.code = Code::is_null, .marked = marked}, 1);
         return {};
       }
@@ -174,8 +178,11 @@ class ResidualCompiler {
 
   Slots compare(const Expr& expr) {
     const bool marked = mark_if(leaves_strings(*expr.children[0]) || leaves_strings(*expr.children[1]));
+    const std::size_t begin = program_->code.size();
     const Slots left = value(*expr.children[0]);
+    const std::size_t middle = program_->code.size();
     const Slots right = value(*expr.children[1]);
+    note_operands(begin, middle);
     emit({.code = Code::compare, .op = expr.op, .unordered_strings = expr.unordered_strings, .marked = marked}, 2);
     return united(left, right);
   }
@@ -184,9 +191,12 @@ class ResidualCompiler {
   Slots between(const Expr& expr) {
     const auto& c = expr.children;
     const bool marked = mark_if(leaves_strings(*c[0]) || leaves_strings(*c[1]) || leaves_strings(*c[2]));
+    const std::size_t begin = program_->code.size();
     const Slots middle = value(*c[0]);
+    const std::size_t end = program_->code.size();
     const Slots low = value(*c[1]);
     const Slots high = value(*c[2]);
+    note_operands(begin, end);
     emit({.code = Code::between, .unordered_strings = expr.unordered_strings, .marked = marked}, 3);
     return united(middle, common(low, high));
   }
@@ -194,7 +204,9 @@ class ResidualCompiler {
   // The constants of the list are one set, however many; the other items are compared one by one.
   Slots in(const Expr& expr) {
     const bool marked = mark_if(leaves_strings(*expr.children[0]));
+    const std::size_t begin = program_->code.size();
     const Slots needle = value(*expr.children[0]);
+    const std::size_t end = program_->code.size();
     ResidualProgram::List list;
     std::vector<Value> constants;
     for (std::size_t i = 1; i < expr.children.size(); ++i) {
@@ -217,6 +229,7 @@ class ResidualCompiler {
       emit({.code = Code::in_item, .marked = item_marked}, 1, 0);
       items = std::exchange(first, false) ? std::move(needs) : common(items, needs);
     }
+    note_operands(begin, end);
     emit({.code = Code::in_end, .marked = marked}, 2);
     return united(needle, items);
   }
@@ -240,6 +253,7 @@ class ResidualCompiler {
     const bool marked = mark_if(leaves_strings(*expr.children[0]));
     value(*expr.children[0]);
     const std::uint32_t slot = slot_of(*expr.children[1], true);
+    array_slot_ = slot;
     emit({.code = expr.op == Op::any ? Code::any : Code::all,
           .op = expr.compare,
           .unordered_strings = expr.unordered_strings,
@@ -273,6 +287,12 @@ class ResidualCompiler {
     return needs;
   }
 
+  // The root's are noted last, and stay.
+  void note_operands(std::size_t first, std::size_t second) noexcept {
+    first_operand_ = static_cast<std::uint32_t>(first);
+    second_operand_ = static_cast<std::uint32_t>(second);
+  }
+
   bool mark_if(bool needed) {
     if (needed) emit({.code = Code::mark}, 0);
     return needed;
@@ -303,6 +323,7 @@ class ResidualCompiler {
   std::shared_ptr<ResidualProgram> program_ = std::make_shared<ResidualProgram>();
   std::unordered_map<std::string, std::uint32_t> slots_;
   std::size_t depth_ = 0;
+  std::uint32_t first_operand_ = 0, second_operand_ = 0, array_slot_ = 0;
 };
 
 std::shared_ptr<const Residual> Residual::compile(const Expr& expr) { return ResidualCompiler().compile(expr); }

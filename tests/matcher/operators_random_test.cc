@@ -137,6 +137,64 @@ class TextFamily final : public Family {
   }
 };
 
+// Membership in arrays, of one element or of all, plain and below [*].
+class ArrayFamily final : public Family {
+ public:
+  using Family::Family;
+  ExprPtr atom() override {
+    auto expr = std::make_shared<Expr>();
+    expr->op = random_.chance(3) ? Op::all : Op::any;
+    expr->compare = random_.chance(2) ? Op::equal : comparison();
+    const bool tags = random_.chance(2);
+    expr->children = {literal(tags && !random_.chance(9) ? Value(text(2)) : number()),
+                      RandomExpr::path(tags ? "tags" : random_.chance(3) ? "is[*].v" : "xs")};
+    if (random_.chance(12)) expr->children[0] = RandomExpr::node(Op::negate, {literal(Value(3))});
+    return expr;
+  }
+};
+
+// A few expressions, each compared with many constants.
+class ValueFamily final : public Family {
+ public:
+  explicit ValueFamily(std::uint64_t seed) : Family(seed) {
+    const auto n = RandomExpr::path("n"), m = RandomExpr::path("m"), t = RandomExpr::path("text");
+    const auto two = literal(Value(2));
+    subjects_ = {RandomExpr::node(Op::add, {RandomExpr::node(Op::multiply, {n, two}), m}),
+                 RandomExpr::node(Op::divide, {n, m}),
+                 RandomExpr::node(Op::modulo, {n, literal(Value(7))}),
+                 RandomExpr::call(Function::lower, {RandomExpr::call(Function::substring, {t, literal(Value(1)), two})}),
+                 RandomExpr::call(Function::length, {t}),
+                 RandomExpr::call(Function::coalesce, {n, m, literal(Value("none"))}),
+                 RandomExpr::node(Op::less, {n, m}),
+                 RandomExpr::call(Function::concat, {RandomExpr::call(Function::to_string, {n}), literal(Value("-"))})};
+  }
+  ExprPtr atom() override {
+    const ExprPtr subject = subjects_[random_.pick(subjects_.size())];
+    switch (random_.pick(8)) {
+      case 0: {
+        std::vector<ExprPtr> children = {subject};
+        for (std::size_t k = 1 + random_.pick(5); k > 0; --k) children.push_back(constant());
+        return RandomExpr::node(Op::in, std::move(children));
+      }
+      case 1:
+        return RandomExpr::node(Op::between, {subject, constant(), constant()});
+      case 2:
+        return random_.chance(3) ? RandomExpr::node(Op::is_null, {subject}) : compare(constant(), subject);
+      default:
+        return compare(subject, constant());
+    }
+  }
+
+ private:
+  ExprPtr constant() {
+    if (random_.chance(25)) return literal(Value::null());
+    if (random_.chance(25)) return literal(Value(random_.chance(2)));
+    if (random_.chance(12)) return RandomExpr::node(Op::negate, {literal(Value(static_cast<std::int64_t>(random_.pick(40))))});
+    return random_.chance(3) ? literal(Value(text(2))) : literal(number());
+  }
+  std::vector<ExprPtr> subjects_;
+};
+
 class Model {
  public:
   explicit Model(Family& family) : family_(family) {}
@@ -229,6 +287,14 @@ void run(const std::function<std::unique_ptr<Family>(std::uint64_t)>& make) {
 
 TEST(RandomOperators, TextTests) {
   run([](std::uint64_t seed) { return std::make_unique<TextFamily>(seed); });
+}
+
+TEST(RandomOperators, Arrays) {
+  run([](std::uint64_t seed) { return std::make_unique<ArrayFamily>(seed); });
+}
+
+TEST(RandomOperators, ComparedExpressions) {
+  run([](std::uint64_t seed) { return std::make_unique<ValueFamily>(seed); });
 }
 
 }  // namespace

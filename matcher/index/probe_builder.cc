@@ -1,0 +1,153 @@
+// Which probes a segment has: from its texts and residuals.
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <utility>
+
+#include "matcher/index/probe.h"
+#include "matcher/index/segment.h"
+
+namespace turnout::index {
+namespace {
+
+using predicate::Region;
+using predicate::ResidualAccess;
+using predicate::ValueSet;
+using Kind = ResidualAccess::Kind;
+
+// Locals are 16 bits; probes leave some to spare.
+constexpr std::size_t kProbesMax = 8192;
+
+// An expression that fewer residuals compare is evaluated by each.
+constexpr std::size_t kSharedMin = 4;
+
+// All elements lie in the set: of one that holds small values but not large ones, the greatest element says most; else the least.
+bool favours_greatest(const ValueSet& set) {
+  for (const Region region : {Region::number, Region::string}) {
+    const ValueSet part = set.intersect(ValueSet::region(region));
+    if (part.is_empty() || part == ValueSet::region(region)) continue;
+    const auto at_start = [](const predicate::Cut& cut, Region of) { return compare(cut, predicate::Cut::start(of)) == 0; };
+    const auto after = static_cast<Region>(static_cast<int>(region) + 1);
+    return at_start(part.cuts().front(), region) && !at_start(part.cuts().back(), after);
+  }
+  return false;
+}
+
+class Builder {
+ public:
+  explicit Builder(const Segment& segment) : segment_(segment) {}
+
+  Probes run() && {
+    add_texts();
+    add_shared_values();
+    return std::move(probes_);
+  }
+
+ private:
+  using Members = std::vector<std::uint32_t>;
+
+  [[nodiscard]] bool room(std::size_t count) const {
+    return probes_.list.size() + count <= kProbesMax && next() + count < kNoLocal;
+  }
+  [[nodiscard]] std::size_t next() const { return segment_.paths.size() + probes_.list.size(); }
+
+  void add_texts() {
+    const std::vector<PathText>& all = segment_.path_texts;
+    std::vector<Members> by_path(all.empty() ? 0 : segment_.paths.size());
+    for (std::uint32_t i = 0; i < all.size(); ++i) by_path[all[i].path].push_back(i);
+    for (std::size_t path = 0; path < by_path.size(); ++path) {
+      if (by_path[path].size() >= TextIndex::kTestsMin && room(1)) add_text(static_cast<Local>(path), std::move(by_path[path]));
+    }
+  }
+
+  void add_text(Local path, Members path_texts) {
+    std::vector<const predicate::TextTest*> tests;
+    tests.reserve(path_texts.size());
+    for (const std::uint32_t i : path_texts) tests.push_back(segment_.texts[segment_.path_texts[i].text].get());
+    probes_.texts.push_back(std::make_unique<const TextIndex>(std::move(tests)));
+    const TextIndex& index = *probes_.texts.back();
+    probes_.text_places.resize(segment_.path_texts.size());
+    for (std::uint32_t code = 0; code < index.size(); ++code) {
+      if (index.covers(code)) probes_.text_places[path_texts[code]] = {static_cast<Local>(next()), code};
+    }
+    Probe probe;
+    probe.kind = Probe::Kind::text;
+    probe.path = path;
+    probe.subject = static_cast<std::uint32_t>(probes_.texts.size() - 1);
+    probe.codes = index.size();
+    probes_.list.push_back(std::move(probe));
+    probes_.text_tests.push_back(std::move(path_texts));
+  }
+
+  [[nodiscard]] const ResidualAccess& access(std::uint32_t residual) const {
+    return *segment_.residuals[residual].residual->access();
+  }
+
+  // The residuals about one value, and those about one array, in the order in which they first occur.
+  void add_shared_values() {
+    std::map<std::pair<bool, std::string_view>, std::size_t> known;
+    std::vector<Members> groups;
+    for (std::uint32_t i = 0; i < segment_.residuals.size(); ++i) {
+      const ResidualAccess* own = segment_.residuals[i].residual->access();
+      if (own == nullptr) continue;
+      const auto [at, fresh] = known.try_emplace({own->kind == Kind::value, own->key}, groups.size());
+      if (fresh) groups.emplace_back();
+      groups[at->second].push_back(i);
+    }
+    for (const Members& members : groups) {
+      if (members.size() >= kSharedMin && room(3)) add_shared(members);
+    }
+  }
+
+  void add_shared(const Members& members) {
+    Dictionary::Builder builder;
+    builder.add(ValueSet::has());  // code 0 is the lack of a value, and nothing else
+    for (const std::uint32_t member : members) builder.add(access(member).when);
+    const auto dictionary = static_cast<std::uint32_t>(probes_.dictionaries.size());
+    probes_.dictionaries.push_back(std::move(builder).build());
+    const bool value = access(members.front()).kind == Kind::value;
+    add_terms(members, dictionary);
+    const auto add = [&](Probe::Kind kind) {
+      Probe probe;
+      probe.kind = kind;
+      probe.subject = members.front();
+      probe.dictionary = dictionary;
+      probe.codes = probes_.dictionaries[dictionary].code_count();
+      probes_.list.push_back(std::move(probe));
+    };
+    if (value) return add(Probe::Kind::value);
+    add(Probe::Kind::element);
+    add(Probe::Kind::least);
+    add(Probe::Kind::greatest);
+  }
+
+  void add_terms(const Members& members, std::uint32_t dictionary) {
+    probes_.terms.resize(segment_.residuals.size());
+    std::vector<CodeRange> ranges;
+    for (const std::uint32_t member : members) {
+      const ResidualAccess& own = access(member);
+      probes_.dictionaries[dictionary].encode(own.when, ranges);
+      ResidualTerm& term = probes_.terms[member];
+      term.kind = own.kind == Kind::value ? ResidualTerm::Kind::value
+                  : own.kind == Kind::any ? ResidualTerm::Kind::any
+                                          : ResidualTerm::Kind::all;
+      term.otherwise = own.otherwise;
+      // Of ANY it is the complement that all elements must lie in.
+      term.at_greatest = favours_greatest(own.kind == Kind::any ? ValueSet::has().intersect(own.when.complement()) : own.when);
+      term.probe = static_cast<Local>(next());
+      term.dictionary = dictionary;
+      term.first = static_cast<std::uint32_t>(probes_.term_ranges.size());
+      term.count = static_cast<std::uint32_t>(ranges.size());
+      probes_.term_ranges.insert(probes_.term_ranges.end(), ranges.begin(), ranges.end());
+    }
+  }
+
+  const Segment& segment_;
+  Probes probes_;
+};
+
+}  // namespace
+
+Probes build_probes(const Segment& segment) { return Builder(segment).run(); }
+
+}  // namespace turnout::index
