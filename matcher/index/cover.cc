@@ -17,6 +17,8 @@ constexpr double kUnnamedWeight = 1.0;
 // Rows under one more cell cost memory, which breaks ties between covers of equal selectivity.
 constexpr double kCellCost = 1e-9;
 
+constexpr Code kNoBound = 0xffff'ffff;
+
 std::uint32_t level_of(const CodeRange& range) noexcept {
   return static_cast<std::uint32_t>(std::bit_width(range.high - range.low));
 }
@@ -131,6 +133,30 @@ void CoverChooser::cover_text(const std::uint32_t* code, Cover& cover) const {
   }
 }
 
+void CoverChooser::cover_probe(Local probe, std::span<const CodeRange> ranges, Cover& cover) const {
+  const std::size_t paths = segment_.paths.size();
+  const Probes& probes = segment_.probes;
+  const Probe& own = probes.list[probe - paths];
+  const auto bound = [&](Local relative) { return relative == kNoLocal ? kNoBound : probes.list[relative - paths].bound; };
+  std::vector<Cell> half_lines;
+  std::vector<CodeRange> rest;
+  double cost = 0;
+  for (const CodeRange& range : ranges) {
+    const bool above = range.high == bound(own.above);
+    if (!above && range.low != bound(own.below)) {
+      rest.push_back(range);
+      continue;
+    }
+    half_lines.push_back({above ? own.above : own.below, 0, above ? range.low : range.high});
+    cost += kCellCost + probes.probability(half_lines.back().path - paths, half_lines.back().cell, half_lines.back().cell);
+  }
+  cover_ranges(probe, rest, cover);
+  cover.cost += cost;
+  cover.cells.insert(cover.cells.end(), half_lines.begin(), half_lines.end());
+  // Several elements of an event may lead to as many cells, and a value to those of several kinds.
+  cover.multi = cover.cells.size() > 1 && (own.kind == Probe::Kind::element || !half_lines.empty() || cover.multi);
+}
+
 // Where a probe's outcome leads, or else the presence of a path that it needs.
 void CoverChooser::cover_residual(const std::uint32_t* code, Cover& cover) const {
   const Probes& probes = segment_.probes;
@@ -141,10 +167,7 @@ void CoverChooser::cover_residual(const std::uint32_t* code, Cover& cover) const
   }
   // No code at all: it is never so; then any cell will do.
   if (probe != kNoLocal && !ranges.empty()) {
-    cover_ranges(probe, ranges, cover);
-    // Several elements of an event may lead to as many cells.
-    const bool elements = probes.list[probe - segment_.paths.size()].kind == Probe::Kind::element;
-    cover.multi = cover.multi || (elements && cover.cells.size() > 1);
+    cover_probe(probe, ranges, cover);
     if (cover.cost < Cover::kAlways) return;
   }
   if (code[2] == kNoLocal) {

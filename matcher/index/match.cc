@@ -65,8 +65,7 @@ class SegmentMatch {
   void visit_probes() {
     run_probes(segment_, work_.slots, work_.probes, work_.text_verdicts, work_.texts_tested);
     for (const ProbeCell& cell : work_.probes.cells) {
-      const std::uint32_t* offsets = cell.level->offsets.data() + cell.cell;
-      add_run(offsets[0], offsets[1]);
+      add_run(cell.level->offsets[cell.first], cell.level->offsets[cell.last + 1]);
     }
   }
 

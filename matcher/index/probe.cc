@@ -70,6 +70,8 @@ void Probes::add_codes(std::span<const CodeRange> own, bool inside, bool outside
 
 double Probes::probability(std::size_t probe, Code low, Code high) const noexcept {
   const Probe& own = list[probe];
+  if (own.form == Probe::Form::above) high = own.bound;
+  if (own.form == Probe::Form::below) low = own.bound;
   high = std::min(high, own.codes - 1);
   if (own.kind == Probe::Kind::column) return kPresence * kColumnShare;
   if (own.kind == Probe::Kind::text) {

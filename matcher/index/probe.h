@@ -32,9 +32,16 @@ struct Level {
 
 struct Probe {
   enum class Kind : std::uint8_t { text, value, element, least, greatest, column };
+  // What a cell of it is: codes as of a path; or, for ranges that all end at `bound`, the code where a range begins (`above`:
+  // an event of code c leads to the cells 0 to c, if c <= bound); or, for ranges that all begin there, where one ends
+  // (`below`). Those ranges are exact, and the cells that an event leads to are neighbours.
+  enum class Form : std::uint8_t { cells, above, below };
   Kind kind = Kind::text;
-  Local path = 0;                // text: what it looks at
-  std::uint32_t subject = 0;     // text: in `texts`; column: in `columns`; otherwise a residual that has the expression or array
+  Form form = Form::cells;
+  Code bound = 0;
+  Local above = kNoLocal, below = kNoLocal;  // of one with form cells: its relatives
+  Local path = 0;                            // text: what it looks at
+  std::uint32_t subject = 0;  // text: in `texts`; column: in `columns`; otherwise a residual that has the expression or array
   std::uint32_t dictionary = 0;  // value, element, least, greatest: in `dictionaries`
   Code codes = 1;                // how many there are
   std::vector<Level> levels;     // ascending shift; none: no filter is attached, and nothing is evaluated

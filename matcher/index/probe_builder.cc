@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "matcher/index/probe.h"
@@ -21,7 +22,11 @@ constexpr std::size_t kProbesMax = 8192;
 // An expression that fewer residuals compare is evaluated by each.
 constexpr std::size_t kSharedMin = 4;
 
-// All elements lie in the set: of one that holds small values but not large ones, the greatest element says most; else the least.
+// Fewer ranges with a common end are attached like any other.
+constexpr std::uint32_t kHalfLinesMin = 16;
+
+// All elements lie in the set: of one that holds small values but not large ones, the greatest element says most; else the
+// least.
 bool favours_greatest(const ValueSet& set) {
   for (const Region region : {Region::number, Region::string}) {
     const ValueSet part = set.intersect(ValueSet::region(region));
@@ -115,10 +120,50 @@ class Builder {
       probe.codes = probes_.dictionaries[dictionary].code_count();
       probes_.list.push_back(std::move(probe));
     };
-    if (value) return add(Probe::Kind::value);
-    add(Probe::Kind::element);
-    add(Probe::Kind::least);
-    add(Probe::Kind::greatest);
+    const std::size_t first = probes_.list.size();
+    if (value) {
+      add(Probe::Kind::value);
+    } else {
+      add(Probe::Kind::element);
+      add(Probe::Kind::least);
+      add(Probe::Kind::greatest);
+    }
+    add_half_lines(members, first);
+  }
+
+  // Where many ranges of a probe end, or begin, at one code, they get a relative of their own.
+  void add_half_lines(const Members& members, std::size_t first) {
+    const std::size_t end = probes_.list.size();
+    struct Bounds {
+      std::unordered_map<Code, std::uint32_t> lows, highs;
+    };
+    std::vector<Bounds> bounds(end - first);
+    std::vector<CodeRange> ranges;
+    for (const std::uint32_t member : members) {
+      for (const predicate::Truth truth : {predicate::Truth::yes, predicate::Truth::no}) {
+        ranges.clear();
+        const Local probe = probes_.access_ranges(member, predicate::outcome(truth), ranges);
+        Bounds& own = bounds[probe - segment_.paths.size() - first];
+        for (const CodeRange& range : ranges) ++own.lows[range.low], ++own.highs[range.high];
+      }
+    }
+    for (std::size_t i = first; i < end; ++i) {
+      probes_.list[i].above = add_half_line(i, Probe::Form::above, bounds[i - first].highs);
+      probes_.list[i].below = add_half_line(i, Probe::Form::below, bounds[i - first].lows);
+    }
+  }
+
+  Local add_half_line(std::size_t of, Probe::Form form, const std::unordered_map<Code, std::uint32_t>& counts) {
+    const auto most = std::max_element(counts.begin(), counts.end(), [](const auto& a, const auto& b) {
+      return std::pair(a.second, b.first) < std::pair(b.second, a.first);  // of equal ones the least, whatever the map's order
+    });
+    if (most == counts.end() || most->second < kHalfLinesMin || !room(1)) return kNoLocal;
+    Probe probe = probes_.list[of];
+    probe.form = form;
+    probe.bound = most->first;
+    probe.above = probe.below = kNoLocal;
+    probes_.list.push_back(std::move(probe));
+    return static_cast<Local>(next() - 1);
   }
 
   void add_terms(const Members& members, std::uint32_t dictionary) {

@@ -23,32 +23,38 @@ class Run {
     for (const std::uint32_t code : work_.holding) {
       verdicts[path_texts[code]] = 2;
       tested.push_back(path_texts[code]);
-      visit(probe, code);
+      visit(probe, {&code, 1});
     }
   }
 
   // An expression whose paths are not all there has no value.
   void value(const Probe& probe) {
-    const ResidualSlots& own = segment_.residuals[probe.subject];
-    work_.values.clear();
-    for (const Local local : own.locals) work_.values.push_back(slots_.values[segment_.paths[local].path]);
-    const schema::ValueView value = own.residual->access_value(work_.values, work_.residual);
     ProbeCodes& codes = work_.codes[probe.dictionary];
-    codes.ran = true;
-    codes.value = value.has_value() ? probes_.dictionaries[probe.dictionary].code(value) : 0;
-    visit(probe, codes.value);
+    if (!codes.ran) compute(probe, codes);
+    visit(probe, {&codes.value, 1});
   }
 
   void elements(const Probe& probe) {
     const ProbeCodes& codes = codes_of_elements(probe);
     if (!codes.array) return;
-    if (probe.kind == Probe::Kind::element) return visit_all(probe, codes.codes);
+    if (probe.kind == Probe::Kind::element) return visit(probe, codes.codes);
     if (!codes.complete) return;
-    if (codes.codes.empty()) return visit(probe, 0);
-    visit(probe, probe.kind == Probe::Kind::least ? codes.codes.front() : codes.codes.back());
+    const Code none = 0;
+    const Code* one = &none;
+    if (!codes.codes.empty()) one = probe.kind == Probe::Kind::least ? &codes.codes.front() : &codes.codes.back();
+    visit(probe, {one, 1});
   }
 
  private:
+  void compute(const Probe& probe, ProbeCodes& codes) {
+    const ResidualSlots& own = segment_.residuals[probe.subject];
+    work_.values.clear();
+    for (const Local local : own.locals) work_.values.push_back(slots_.values[segment_.paths[local].path]);
+    const schema::ValueView value = own.residual->access_value(work_.values, work_.residual);
+    codes.ran = true;
+    codes.value = value.has_value() ? probes_.dictionaries[probe.dictionary].code(value) : 0;
+  }
+
   const ProbeCodes& codes_of_elements(const Probe& probe) {
     ProbeCodes& codes = work_.codes[probe.dictionary];
     if (codes.ran) return codes;
@@ -68,20 +74,26 @@ class Run {
     return codes;
   }
 
-  // Each cell once.
-  void visit_all(const Probe& probe, const std::vector<Code>& codes) {
+  // `codes` ascending; each cell once.
+  void visit(const Probe& probe, std::span<const Code> codes) {
+    if (probe.form == Probe::Form::above) {
+      const auto end = std::upper_bound(codes.begin(), codes.end(), probe.bound);
+      if (end != codes.begin()) work_.cells.push_back({&probe.levels.front(), 0, end[-1]});
+      return;
+    }
+    if (probe.form == Probe::Form::below) {
+      const auto from = std::lower_bound(codes.begin(), codes.end(), probe.bound);
+      if (from != codes.end()) work_.cells.push_back({&probe.levels.front(), *from, probe.codes - 1});
+      return;
+    }
     for (const Level& level : probe.levels) {
       std::uint32_t last = ~std::uint32_t{0};
       for (const Code code : codes) {
         const std::uint32_t cell = code >> level.shift;
-        if (cell != last) work_.cells.push_back({&level, cell});
+        if (cell != last) work_.cells.push_back({&level, cell, cell});
         last = cell;
       }
     }
-  }
-
-  void visit(const Probe& probe, Code code) {
-    for (const Level& level : probe.levels) work_.cells.push_back({&level, code >> level.shift});
   }
 
   const Segment& segment_;

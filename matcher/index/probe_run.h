@@ -13,18 +13,18 @@ namespace turnout::index {
 
 struct Segment;
 
-// A cell that the event leads to.
+// Neighbouring cells that the event leads to.
 struct ProbeCell {
   const Level* level;
-  std::uint32_t cell;
+  std::uint32_t first, last;
 };
 
 // What a dictionary of a probe says of the event.
 struct ProbeCodes {
-  bool ran = false;        // the others mean nothing otherwise
-  bool array = false;      // elements: the path holds an array
-  bool complete = false;   // elements: all of them have a value
-  Code value = 0;          // value: its code
+  bool ran = false;         // the others mean nothing otherwise
+  bool array = false;       // elements: the path holds an array
+  bool complete = false;    // elements: all of them have a value
+  Code value = 0;           // value: its code
   std::vector<Code> codes;  // elements: ascending, each once
 };
 
@@ -39,8 +39,8 @@ struct ProbeWork {
   std::vector<schema::ValueView> values;
 };
 
-// Evaluates every probe under which filters are attached: fills `work.cells`, and marks the verdict (2: holds) of the text tests
-// that hold in `text_verdicts`, noting them in `texts_tested`.
+// Evaluates every probe under which filters are attached: fills `work.cells`, and marks the verdict (2: holds) of the text
+// tests that hold in `text_verdicts`, noting them in `texts_tested`.
 void run_probes(const Segment& segment, const schema::Slots& slots, ProbeWork& work, std::vector<std::uint8_t>& text_verdicts,
                 std::vector<std::uint32_t>& texts_tested);
 

@@ -62,8 +62,10 @@ class Residual {
 
   // Null when it is no such residual.
   [[nodiscard]] const ResidualAccess* access() const noexcept { return access_.get(); }
-  // The value that access()->kind == value is about; null or missing when there is none. It lives until the scratch is used again.
-  [[nodiscard]] schema::ValueView access_value(std::span<const schema::ValueView> values, ResidualScratch& scratch) const noexcept;
+  // The value that access()->kind == value is about; null or missing when there is none. It lives until the scratch is used
+  // again.
+  [[nodiscard]] schema::ValueView access_value(std::span<const schema::ValueView> values,
+                                               ResidualScratch& scratch) const noexcept;
   [[nodiscard]] const ResidualProgram& program() const noexcept { return *program_; }
 
   // Equal residuals have equal keys.

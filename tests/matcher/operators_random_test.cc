@@ -147,7 +147,9 @@ class ArrayFamily final : public Family {
     expr->compare = random_.chance(2) ? Op::equal : comparison();
     const bool tags = random_.chance(2);
     expr->children = {literal(tags && !random_.chance(9) ? Value(text(2)) : number()),
-                      RandomExpr::path(tags ? "tags" : random_.chance(3) ? "is[*].v" : "xs")};
+                      RandomExpr::path(tags                ? "tags"
+                                       : random_.chance(3) ? "is[*].v"
+                                                           : "xs")};
     if (random_.chance(12)) expr->children[0] = RandomExpr::node(Op::negate, {literal(Value(3))});
     return expr;
   }
