@@ -148,8 +148,8 @@ std::size_t TextIndex::Side::memory_bytes() const noexcept {
 }
 
 std::size_t TextIndex::memory_bytes() const noexcept {
-  return sizeof(*this) + tests_.capacity() * sizeof(void*) + selectivity_.capacity() * sizeof(float) +
-         plain_.memory_bytes() + folded_.memory_bytes();
+  return sizeof(*this) + tests_.capacity() * sizeof(void*) + selectivity_.capacity() * sizeof(float) + plain_.memory_bytes() +
+         folded_.memory_bytes();
 }
 
 }  // namespace turnout::index
