@@ -23,5 +23,6 @@ inline constexpr std::size_t kEventBytes = std::size_t{64} << 20;  // JSON text 
 // A matcher.
 inline constexpr std::size_t kMatcherPaths = 65'000;         // distinct paths ever referenced by the filters of one matcher
 inline constexpr std::size_t kMatcherFilters = 0x7fff'ffff;  // live filters
+inline constexpr std::size_t kIndexFileBytes = std::size_t{1} << 38;  // of a saved index
 
 }  // namespace turnout::limits

@@ -152,6 +152,16 @@ class Matcher {
   [[nodiscard]] MemoryUsage memory_usage() const;
   [[nodiscard]] ChangeCounters change_counters() const;
 
+  // Writes all live filters as of one moment to a file, in the index's own form (docs/internals/index-file.md): the file is
+  // written beside `path`, synchronised and renamed, so that a crash leaves the old one or the new one. O(filters); changes and
+  // matches go on. Errors: io.
+  [[nodiscard]] Result<void> save(const std::string& path) const;
+  // Adds all filters of a saved index: about a microsecond a filter, without reading filter texts. All or, on an error, none;
+  // but paths of a file that is refused late may stay known. A file that is damaged, or was made to look like an index, is
+  // refused, and asks for no more memory than a multiple of its size. Errors: io, damaged, already_exists, out_of_memory,
+  // limit; unavailable when this matcher keeps texts and the one that was saved did not.
+  Result<void> load(const std::string& path);
+
   // Merges everything into one packed index now. O(filters). Matching works meanwhile.
   // Errors: limit, when all filters together are too many for one; the index then stays as it is.
   Result<void> compact();

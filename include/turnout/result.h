@@ -26,6 +26,8 @@ enum class ErrorCode : std::uint8_t {
   already_exists,   // add() of an id that is present
   not_found,        // replace(), remove() or get() of an id that is absent
   out_of_memory,    // the configured memory cap refuses the change
+  io,               // a file cannot be read or written
+  damaged,          // a file is not what it should be, or of a version that is not known
   unavailable,      // not kept or not built into this configuration
   invalid_argument  // a caller's mistake that is none of the above
 };

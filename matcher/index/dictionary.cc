@@ -96,6 +96,14 @@ Dictionary Dictionary::Builder::build() && {
   return dictionary;
 }
 
+Dictionary Dictionary::of_cuts(const std::vector<Cut>& cuts, std::uint8_t ordered_kinds) {
+  Dictionary dictionary;
+  dictionary.bytes_[0].ordered = (ordered_kinds & 1) != 0;
+  dictionary.bytes_[1].ordered = (ordered_kinds & 2) != 0;
+  dictionary.add_cuts(cuts);
+  return dictionary;
+}
+
 void Dictionary::add_cuts(const std::vector<Cut>& cuts) {
   std::size_t i = 0;
   for (std::size_t r = 0; r < region_code_.size(); ++r) {

@@ -51,6 +51,14 @@ class Dictionary {
   // The inverse of encode().
   [[nodiscard]] predicate::ValueSet decode(const CodeRange* ranges, std::size_t count) const;
 
+  // All cuts, ascending: cut i is where code i + 1 begins; and whether sets need the order of strings (1), of binaries (2).
+  [[nodiscard]] predicate::Cut cut_at(Code rank) const;
+  [[nodiscard]] std::uint8_t ordered_kinds() const noexcept {
+    return static_cast<std::uint8_t>((bytes_[0].ordered ? 1U : 0U) + (bytes_[1].ordered ? 2U : 0U));
+  }
+  // The inverse of the two. `cuts` strictly ascending.
+  static Dictionary of_cuts(const std::vector<predicate::Cut>& cuts, std::uint8_t ordered_kinds);
+
   [[nodiscard]] Code code_count() const noexcept { return code_count_; }
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
@@ -64,7 +72,6 @@ class Dictionary {
   [[nodiscard]] Code number_code(schema::ValueView value) const noexcept;
   [[nodiscard]] Code bytes_code(std::size_t kind, schema::ValueView value) const noexcept;
   [[nodiscard]] Code cut_rank(const predicate::Cut& cut) const noexcept;
-  [[nodiscard]] predicate::Cut cut_at(Code rank) const;
 
   // Strings (0) and binaries (1).
   struct Bytes {

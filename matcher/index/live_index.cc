@@ -7,6 +7,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 
 #include "matcher/index/bulk_load.h"
+#include "matcher/index/index_file.h"
 #include "matcher/index/live_background.h"
 #include "matcher/predicate/filter_rep.h"
 #include "turnout/limits.h"
@@ -268,6 +269,27 @@ Result<void> LiveIndex::adopt(std::shared_ptr<const Segment> segment) {
   }
   if (merges) request_merges();
   return {};
+}
+
+Result<void> LiveIndex::save(const std::string& path) const {
+  const std::shared_ptr<const Snapshot> now = snapshot();
+  std::vector<MergeInput> inputs;
+  for (const Part& part : now->parts) inputs.push_back({part.segment.get(), part.dead.get(), nullptr});
+  std::shared_ptr<const Segment> recent;
+  if (now->delta.live() > 0) {
+    Result<std::shared_ptr<const Segment>> built = build({}, &now->delta);
+    if (!built) return built.error();
+    recent = *std::move(built);
+    inputs.push_back({recent.get(), nullptr, nullptr});
+  }
+  CodedMerge filters(inputs);
+  return write_index_file(path, filters, *registry_, options_.keep_text);
+}
+
+Result<void> LiveIndex::load(std::string bytes) {
+  Result<std::shared_ptr<const Segment>> segment = read_index(std::move(bytes), *registry_, options_.keep_text);
+  if (!segment) return segment.error();
+  return *segment == nullptr ? Result<void>() : adopt(*std::move(segment));
 }
 
 bool LiveIndex::contains(SubscriptionId id) const { return snapshot()->find(id).has_value(); }

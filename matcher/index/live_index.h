@@ -35,6 +35,9 @@ class LiveIndex {
   Result<void> compact();
   // All of a segment that was built apart from this index (bulk loads), with paths of registry().
   Result<void> adopt(std::shared_ptr<const Segment> segment);
+  // All live filters to a file, and all filters of a file into this index. See Matcher::save(), Matcher::load().
+  [[nodiscard]] Result<void> save(const std::string& path) const;
+  Result<void> load(std::string bytes);
   // Whether `bytes` more keep within the cap.
   [[nodiscard]] Result<void> room_for(std::size_t bytes) const;
 

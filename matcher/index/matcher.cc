@@ -2,8 +2,10 @@
 
 #include <utility>
 
+#include "base/file.h"
 #include "matcher/index/bulk_load.h"
 #include "matcher/index/live_index.h"
+#include "turnout/limits.h"
 
 namespace turnout {
 
@@ -99,6 +101,11 @@ std::vector<std::string> Matcher::referenced_paths() const { return state_->inde
 Paths Matcher::paths() const { return Paths(state_->index.registry()); }
 MemoryUsage Matcher::memory_usage() const { return state_->index.memory_usage(); }
 ChangeCounters Matcher::change_counters() const { return state_->index.change_counters(); }
+Result<void> Matcher::save(const std::string& path) const { return state_->index.save(path); }
+Result<void> Matcher::load(const std::string& path) {
+  Result<std::string> bytes = base::read_file(path, limits::kIndexFileBytes);
+  return bytes ? state_->index.load(*std::move(bytes)) : bytes.error();
+}
 Result<void> Matcher::compact() { return state_->index.compact(); }
 
 struct BulkLoad::State {

@@ -14,8 +14,10 @@ namespace {
 
 constexpr std::uint32_t kUnmapped = 0xffff'ffff;
 
+}  // namespace
+
 // One segment to merge, and what its numbers become.
-class Rewriter {
+class CodedMerge::Rewriter {
  public:
   Rewriter(const MergeInput& input, EncodedFilters& out) : input_(input), from_(*input.segment), out_(out) {
     paths_.resize(from_.paths.size());
@@ -231,56 +233,60 @@ class Rewriter {
   std::vector<CodeRange> ranges_;
 };
 
-void merge_paths(std::vector<Rewriter>& rewriters, Segment& segment) {
+void CodedMerge::merge_paths() {
   std::vector<std::vector<DictionaryMergeInput>> dictionaries;  // by new Local
-  for (Rewriter& rewriter : rewriters) {
-    for (std::size_t i = 0; i < rewriter.from().paths.size(); ++i) {
-      if (!rewriter.needs(i)) continue;
-      const schema::PathId id = rewriter.from().paths[i].path;
-      if (id >= segment.local_of.size()) segment.local_of.resize(id + 1, kNoLocal);
-      Local& local = segment.local_of[id];
+  for (const std::unique_ptr<Rewriter>& rewriter : rewriters_) {
+    for (std::size_t i = 0; i < rewriter->from().paths.size(); ++i) {
+      if (!rewriter->needs(i)) continue;
+      const schema::PathId id = rewriter->from().paths[i].path;
+      if (id >= segment_->local_of.size()) segment_->local_of.resize(id + 1, kNoLocal);
+      Local& local = segment_->local_of[id];
       if (local == kNoLocal) {
-        local = static_cast<Local>(segment.paths.size());
-        segment.paths.emplace_back().path = id;
+        local = static_cast<Local>(segment_->paths.size());
+        segment_->paths.emplace_back().path = id;
         dictionaries.emplace_back();
       }
-      rewriter.place(i, local);
-      dictionaries[local].push_back(rewriter.dictionary(i));
+      rewriter->place(i, local);
+      dictionaries[local].push_back(rewriter->dictionary(i));
     }
   }
-  for (std::size_t i = 0; i < dictionaries.size(); ++i) segment.paths[i].dictionary = merge_dictionaries(dictionaries[i]);
+  for (std::size_t i = 0; i < dictionaries.size(); ++i) segment_->paths[i].dictionary = merge_dictionaries(dictionaries[i]);
 }
 
-}  // namespace
+CodedMerge::~CodedMerge() = default;
 
-Result<std::shared_ptr<const Segment>> merge_segments(std::span<const MergeInput> inputs, bool keep_text) {
-  const auto segment = std::make_shared<Segment>();
-  EncodedFilters encoded(*segment);
-  std::vector<Rewriter> rewriters;
-  rewriters.reserve(inputs.size());
-  std::vector<std::size_t> begins;  // of each input: the number of its first entry
+CodedMerge::CodedMerge(std::span<const MergeInput> inputs) {
   std::size_t count = 0;
   for (const MergeInput& input : inputs) {
-    rewriters.emplace_back(input, encoded).mark();
-    begins.push_back(count);
-    count += rewriters.back().live();
+    rewriters_.push_back(std::make_unique<Rewriter>(input, encoded_));
+    rewriters_.back()->mark();
+    begins_.push_back(count);
+    count += rewriters_.back()->live();
   }
-  merge_paths(rewriters, *segment);
-  encoded.begin();
-  segment->locations.assign(count, kUnplaced);
-  for (std::size_t i = 0; i < rewriters.size(); ++i) {
-    rewriters[i].rewrite(static_cast<Entry>(begins[i]));
-    rewriters[i].consume();
+  merge_paths();
+  encoded_.begin();
+  segment_->locations.assign(count, kUnplaced);
+  for (std::size_t i = 0; i < rewriters_.size(); ++i) {
+    rewriters_[i]->rewrite(static_cast<Entry>(begins_[i]));
+    rewriters_[i]->consume();
   }
-  encoded.finish();
-  const auto name_of = [&](std::uint32_t source) {
-    const auto input = static_cast<std::size_t>(std::upper_bound(begins.begin(), begins.end(), source) - begins.begin()) - 1;
-    const Segment& from = rewriters[input].from();
-    const Entry entry = rewriters[input].entry(source - begins[input]);
-    return EntryName{from.ids[entry], from.word(entry), keep_text ? from.text_of(entry) : std::string_view()};
-  };
-  if (Result<void> ok = finish_segment(*segment, encoded, keep_text, name_of); !ok) return ok.error();
-  return std::shared_ptr<const Segment>(segment);
+  encoded_.finish();
+}
+
+EntryName CodedMerge::name(std::uint32_t i, bool with_text) const {
+  const auto input = static_cast<std::size_t>(std::upper_bound(begins_.begin(), begins_.end(), i) - begins_.begin()) - 1;
+  const Segment& from = rewriters_[input]->from();
+  const Entry entry = rewriters_[input]->entry(i - begins_[input]);
+  return {from.ids[entry], from.word(entry),
+          with_text && !from.text_offsets.empty() ? from.text_of(entry) : std::string_view()};
+}
+
+Result<std::shared_ptr<const Segment>> merge_segments(std::span<const MergeInput> inputs, bool keep_text) {
+  CodedMerge merge(inputs);
+  const auto name_of = [&](std::uint32_t i) { return merge.name(i, keep_text); };
+  Result<void> ok = finish_segment(*merge.segment(), merge.encoded(), keep_text, name_of);
+  if (!ok) return ok.error();
+  return std::shared_ptr<const Segment>(merge.segment());
 }
 
 Result<std::shared_ptr<const Segment>> merge_pieces(std::vector<std::shared_ptr<const Segment>>& pieces, bool keep_text) {

@@ -2,10 +2,12 @@
 // codes to new ones. What only removed entries named (constants, sets, texts, residuals, paths) is left behind.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
 
+#include "matcher/index/finish_segment.h"
 #include "matcher/index/segment.h"
 #include "matcher/index/tombstones.h"
 
@@ -17,6 +19,29 @@ struct MergeInput {
   // Set when nobody else sees the segment: its rows and dictionaries are freed as soon as they are rewritten, which leaves it
   // useless whether the merge succeeds or not. The same object as `segment`.
   Segment* consumed = nullptr;
+};
+
+// The live entries of all inputs in codes: what merge_segments() lays out, and what is saved to a file.
+class CodedMerge {
+ public:
+  explicit CodedMerge(std::span<const MergeInput> inputs);
+  ~CodedMerge();
+  CodedMerge(const CodedMerge&) = delete;
+  CodedMerge& operator=(const CodedMerge&) = delete;
+
+  [[nodiscard]] const std::shared_ptr<Segment>& segment() const noexcept { return segment_; }
+  [[nodiscard]] EncodedFilters& encoded() noexcept { return encoded_; }
+  // Of what `encoded` calls entry i; the text is empty unless asked for and kept.
+  [[nodiscard]] EntryName name(std::uint32_t i, bool with_text) const;
+
+ private:
+  class Rewriter;
+  void merge_paths();
+
+  std::shared_ptr<Segment> segment_ = std::make_shared<Segment>();
+  EncodedFilters encoded_{*segment_};
+  std::vector<std::unique_ptr<Rewriter>> rewriters_;
+  std::vector<std::size_t> begins_;  // of each input: the number of its first entry
 };
 
 // The live entries of all inputs. Thread-safe: reads nothing else. Errors: limit, for more rows than 32-bit offsets reach;
