@@ -23,6 +23,20 @@ std::uint32_t level_of(const CodeRange& range) noexcept {
   return static_cast<std::uint32_t>(std::bit_width(range.high - range.low));
 }
 
+// A conjunction of more different values is covered by the cheapest of them alone.
+constexpr std::size_t kIntersectionsMax = 16;
+
+std::vector<CodeRange> intersect(std::span<const CodeRange> a, std::span<const CodeRange> b) {
+  std::vector<CodeRange> both;
+  for (std::size_t i = 0, j = 0; i < a.size() && j < b.size();) {
+    const CodeRange common{std::max(a[i].low, b[j].low), std::min(a[i].high, b[j].high)};
+    if (common.low <= common.high) both.push_back(common);
+    if (a[i].high < b[j].high) ++i;
+    else ++j;
+  }
+  return both;
+}
+
 void sort_unique(std::vector<Cell>& cells) {
   std::sort(cells.begin(), cells.end());
   cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
@@ -99,6 +113,39 @@ void CoverChooser::cover_atom(const Atom& atom, Cover& cover) const {
   cover_ranges(atom.path, atom.indexed ? segment_.ranges_of(atom.path, atom.low) : std::span(&single, 1), cover);
 }
 
+// Several residuals of a conjunction that are about one value, `a - b >= 1 AND a - b < 2`: its code lies in all their ranges.
+void CoverChooser::cover_intersections(std::uint32_t at, Cover& cover) const {
+  const Probes& probes = segment_.probes;
+  if (probes.terms.empty()) return;
+  struct Part {
+    Local probe;
+    std::vector<CodeRange> ranges;
+    std::size_t of = 1;
+  };
+  std::vector<Part> parts;
+  const std::uint32_t end = at + 1 + segment_.programs[at];
+  for (std::uint32_t child = at + 1; child < end; child += node_words(segment_.programs.data() + child)) {
+    const std::uint32_t* code = segment_.programs.data() + child;
+    if (opcode_of(code[0]) != Opcode::residual) continue;
+    Part part{};
+    part.probe = probes.access_ranges(code[1], static_cast<predicate::Outcomes>(code[0] >> 4 & 0xf), part.ranges);
+    if (part.probe == kNoLocal || !probes.list[part.probe - segment_.paths.size()].single()) continue;
+    const auto same = std::find_if(parts.begin(), parts.end(), [&](const Part& other) { return other.probe == part.probe; });
+    if (same == parts.end()) {
+      if (parts.size() < kIntersectionsMax) parts.push_back(std::move(part));
+    } else {
+      same->ranges = intersect(same->ranges, part.ranges);
+      ++same->of;
+    }
+  }
+  for (const Part& part : parts) {
+    if (part.of < 2 || part.ranges.empty()) continue;
+    Cover one;
+    cover_probe(part.probe, part.ranges, one);
+    if (one.cost < cover.cost) cover = std::move(one);
+  }
+}
+
 std::uint32_t CoverChooser::cover_children(std::uint32_t at, bool conjunction, Cover& cover) const {
   const std::uint32_t end = at + 1 + segment_.programs[at];
   std::uint32_t child = at + 1;
@@ -115,6 +162,7 @@ std::uint32_t CoverChooser::cover_children(std::uint32_t at, bool conjunction, C
       total.cells.insert(total.cells.end(), one.cells.begin(), one.cells.end());
     }
   }
+  if (conjunction) cover_intersections(at, total);
   if (total.always) total.cells.clear(), total.cost = Cover::kAlways;
   total.multi = true;
   cover = std::move(total);

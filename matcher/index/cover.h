@@ -53,6 +53,7 @@ class CoverChooser {
   void cells_of(Local path, std::span<const CodeRange> ranges, Cover& cover) const;
   void cover_atom(const Atom& atom, Cover& cover) const;
   void cover_ranges(Local path, std::span<const CodeRange> ranges, Cover& cover) const;
+  void cover_intersections(std::uint32_t at, Cover& cover) const;
   void cover_probe(Local probe, std::span<const CodeRange> ranges, Cover& cover) const;
   void cover_residual(const std::uint32_t* code, Cover& cover) const;
   void cover_text(const std::uint32_t* code, Cover& cover) const;

@@ -252,6 +252,9 @@ class SegmentMatch {
     const ResidualSlots& slots = segment_.residuals[index];
     work_.residual_values.clear();
     for (const Local local : slots.locals) work_.residual_values.push_back(work_.slots.values[segment_.paths[local].path]);
+    for (const std::uint16_t need : slots.residual->needs()) {
+      if (!work_.residual_values[need].has_value()) return Truth::unknown;
+    }
     return slots.residual->evaluate(work_.residual_values, work_.residual);
   }
 

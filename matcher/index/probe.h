@@ -44,7 +44,9 @@ struct Probe {
   std::uint32_t subject = 0;  // text: in `texts`; column: in `columns`; otherwise a residual that has the expression or array
   std::uint32_t dictionary = 0;  // value, element, least, greatest: in `dictionaries`
   Code codes = 1;                // how many there are
-  std::vector<Level> levels;     // ascending shift; none: no filter is attached, and nothing is evaluated
+  // Whether an event has at most one code of it.
+  [[nodiscard]] bool single() const noexcept { return kind == Kind::value || kind == Kind::least || kind == Kind::greatest; }
+  std::vector<Level> levels;  // ascending shift; none: no filter is attached, and nothing is evaluated
 };
 
 // How a text test is reached: a code of a probe, or kNoLocal.

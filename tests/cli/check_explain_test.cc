@@ -72,6 +72,28 @@ TEST(Check, CanonicalFormIsAFixedPoint) {
   EXPECT_EQ(second.out, first.out);
 }
 
+TEST(Check, SaysWhatAFilterCosts) {
+  const auto cost = [](const std::string& filter) { return turnout({"check", "--cost", filter}).out; };
+  EXPECT_EQ(cost("tenant = 't1' AND amount > 100"),
+            "tenant = 't1' AND amount > 100\n"
+            "looked at for 0.9% of events (predicted)\n"
+            "access: tenant: one value, 0.9%\n"
+            "verified: amount: a range (a column)\n");
+  EXPECT_NE(cost("a = 1 OR b IN (1, 2)").find("access: b: 2 values"), std::string::npos);
+  EXPECT_NE(cost("s LIKE '%abcdef%'").find("access: s: strings with a literal of the pattern"), std::string::npos);
+  EXPECT_NE(cost("s NOT LIKE '%abc%'").find("hint: s: what a string must not match"), std::string::npos);
+  EXPECT_NE(cost("a * 2 > 10").find("access: expression over a: a range"), std::string::npos);
+  EXPECT_NE(cost("'x' = ANY(tags)").find("access: some element of tags: one value"), std::string::npos);
+  EXPECT_NE(cost("NOT ('x' <> ANY(tags))").find("access: every element of tags"), std::string::npos);
+  EXPECT_NE(cost("a < b").find("hint: an expression over a, b is evaluated for every event that has a"), std::string::npos);
+  EXPECT_NE(cost("(a < b) IS NULL").find("access: none, every event"), std::string::npos);
+  EXPECT_NE(cost("a = 1 AND a = 2").find("never matches"), std::string::npos);
+  EXPECT_EQ(turnout({"check", "--cost", "--json", "a = 1"}).out,
+            "{\"filter\":\"a = 1\",\"never\":false,\"always\":false,\"share\":0.009,"
+            "\"access\":[{\"what\":\"a: one value\",\"share\":0.009}],\"verified\":[],\"hints\":[]}\n");
+  EXPECT_EQ(turnout({"check", "--json", "a = 1"}).exit_code, 2);
+}
+
 TEST(Check, ReadsStandardInput) {
   EXPECT_EQ(turnout({"check", "-"}, "a = 1\n").out, "a = 1\n");
   EXPECT_EQ(turnout({"check", "-"}, "a = 1 AND\r\nb = 2\n").out, "a = 1 AND b = 2\n");

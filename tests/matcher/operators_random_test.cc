@@ -171,7 +171,13 @@ class ValueFamily final : public Family {
                  RandomExpr::call(Function::concat, {RandomExpr::call(Function::to_string, {n}), literal(Value("-"))})};
   }
   ExprPtr atom() override {
+    if (!random_.chance(4)) return test_of(subjects_[random_.pick(subjects_.size())]);
     const ExprPtr subject = subjects_[random_.pick(subjects_.size())];
+    return RandomExpr::node(Op::logical_and, {test_of(subject), test_of(subject)});
+  }
+
+ private:
+  ExprPtr test_of(const ExprPtr& subject) {
     switch (random_.pick(8)) {
       case 0: {
         std::vector<ExprPtr> children = {subject};
@@ -186,8 +192,6 @@ class ValueFamily final : public Family {
         return compare(subject, constant());
     }
   }
-
- private:
   ExprPtr constant() {
     if (random_.chance(25)) return literal(Value::null());
     if (random_.chance(25)) return literal(Value(random_.chance(2)));
