@@ -9,38 +9,99 @@ namespace {
 
 std::uint64_t lanes_mask(std::uint32_t lanes) { return lanes >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << lanes) - 1; }
 
-}  // namespace
-
-std::uint64_t range_mask_portable(const std::uint32_t* low, const std::uint32_t* high, std::uint32_t lanes,
-                                  std::uint32_t code) {
+template <class Word>
+std::uint64_t portable_range(const Word* low, const Word* high, std::uint32_t lanes, Code code) {
   std::uint64_t mask = 0;
-  for (std::uint32_t i = 0; i < lanes; ++i) { mask |= static_cast<std::uint64_t>(code - low[i] <= high[i] - low[i]) << i; }
-  return mask & lanes_mask(lanes);
+  for (std::uint32_t i = 0; i < lanes; ++i) { mask |= static_cast<std::uint64_t>(code >= low[i] && code <= high[i]) << i; }
+  return mask;
+}
+
+template <class Word>
+std::uint64_t portable_heads(const Local* paths, const Word* low, const Word* high, std::uint32_t lanes, const Code* codes) {
+  std::uint64_t mask = 0;
+  for (std::uint32_t i = 0; i < lanes; ++i) {
+    const Code code = codes[paths[i]];
+    mask |= static_cast<std::uint64_t>(code >= low[i] && code <= high[i]) << i;
+  }
+  return mask;
 }
 
 #if defined(__x86_64__)
-__attribute__((target("avx2"))) std::uint64_t range_mask_avx2(const std::uint32_t* low, const std::uint32_t* high,
-                                                              std::uint32_t lanes, std::uint32_t code) {
+#define TURNOUT_AVX2 __attribute__((target("avx2")))
+
+TURNOUT_AVX2 __m256i load(const void* at) { return _mm256_loadu_si256(static_cast<const __m256i*>(at)); }
+
+// Bit i: the low 32 bits of lane i's answer, of eight lanes.
+TURNOUT_AVX2 std::uint64_t bits(__m256i from, __m256i to) {
+  return static_cast<std::uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_and_si256(from, to))));
+}
+
+TURNOUT_AVX2 std::uint64_t within(__m256i codes, __m256i lows, __m256i highs) {
+  return bits(_mm256_cmpeq_epi32(_mm256_max_epu32(codes, lows), codes),
+              _mm256_cmpeq_epi32(_mm256_min_epu32(codes, highs), codes));
+}
+
+TURNOUT_AVX2 std::uint64_t avx2_wide(const std::uint32_t* low, const std::uint32_t* high, std::uint32_t lanes, Code code) {
   const __m256i codes = _mm256_set1_epi32(static_cast<int>(code));
   std::uint64_t mask = 0;
-  for (std::uint32_t i = 0; i < lanes; i += 8) {
-    const __m256i lows = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(low + i));
-    const __m256i highs = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(high + i));
-    const __m256i from = _mm256_cmpeq_epi32(_mm256_max_epu32(codes, lows), codes);
-    const __m256i to = _mm256_cmpeq_epi32(_mm256_min_epu32(codes, highs), codes);
-    const int bits = _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_and_si256(from, to)));
-    mask |= static_cast<std::uint64_t>(static_cast<std::uint32_t>(bits)) << i;
+  for (std::uint32_t i = 0; i < lanes; i += 8) mask |= within(codes, load(low + i), load(high + i)) << i;
+  return mask & lanes_mask(lanes);
+}
+
+TURNOUT_AVX2 std::uint64_t avx2_narrow(const std::uint16_t* low, const std::uint16_t* high, std::uint32_t lanes, Code code) {
+  if (code > 0xffff) return 0;
+  const __m256i codes = _mm256_set1_epi16(static_cast<short>(code));
+  std::uint64_t mask = 0;
+  for (std::uint32_t i = 0; i < lanes; i += 16) {
+    const __m256i from = _mm256_cmpeq_epi16(_mm256_max_epu16(codes, load(low + i)), codes);
+    const __m256i to = _mm256_cmpeq_epi16(_mm256_min_epu16(codes, load(high + i)), codes);
+    const __m256i both = _mm256_and_si256(from, to);
+    const __m128i bytes = _mm_packs_epi16(_mm256_castsi256_si128(both), _mm256_extracti128_si256(both, 1));
+    mask |= static_cast<std::uint64_t>(static_cast<std::uint32_t>(_mm_movemask_epi8(bytes))) << i;
   }
   return mask & lanes_mask(lanes);
 }
+
+TURNOUT_AVX2 __m256i widen(const std::uint16_t* at) {
+  return _mm256_cvtepu16_epi32(_mm_loadu_si128(reinterpret_cast<const __m128i*>(at)));
+}
+
+TURNOUT_AVX2 __m256i gather(const Local* paths, const Code* codes) {
+  return _mm256_i32gather_epi32(reinterpret_cast<const int*>(codes), widen(paths), 4);
+}
+
+TURNOUT_AVX2 std::uint64_t avx2_narrow_heads(const Local* paths, const std::uint16_t* low, const std::uint16_t* high,
+                                             std::uint32_t lanes, const Code* codes) {
+  std::uint64_t mask = 0;
+  for (std::uint32_t i = 0; i < lanes; i += 8) {
+    mask |= within(gather(paths + i, codes), widen(low + i), widen(high + i)) << i;
+  }
+  return mask & lanes_mask(lanes);
+}
+
+TURNOUT_AVX2 std::uint64_t avx2_wide_heads(const Local* paths, const std::uint32_t* low, const std::uint32_t* high,
+                                           std::uint32_t lanes, const Code* codes) {
+  std::uint64_t mask = 0;
+  for (std::uint32_t i = 0; i < lanes; i += 8) mask |= within(gather(paths + i, codes), load(low + i), load(high + i)) << i;
+  return mask & lanes_mask(lanes);
+}
+#undef TURNOUT_AVX2
 #endif
 
-RangeMask range_mask() noexcept {
+}  // namespace
+
+const Kernel kPortableKernel{portable_range<std::uint16_t>, portable_range<std::uint32_t>, portable_heads<std::uint16_t>,
+                             portable_heads<std::uint32_t>};
 #if defined(__x86_64__)
-  static const RangeMask chosen = __builtin_cpu_supports("avx2") ? range_mask_avx2 : range_mask_portable;
-  return chosen;
+const Kernel kAvx2Kernel{avx2_narrow, avx2_wide, avx2_narrow_heads, avx2_wide_heads};
+#endif
+
+const Kernel& kernel() noexcept {
+#if defined(__x86_64__)
+  static const bool avx2 = __builtin_cpu_supports("avx2") != 0;
+  return avx2 ? kAvx2Kernel : kPortableKernel;
 #else
-  return range_mask_portable;
+  return kPortableKernel;
 #endif
 }
 

@@ -1,22 +1,33 @@
-// The inner loop of a match: which lanes of a column hold a code. Portable and AVX2 versions behind one pointer, chosen once at
-// run time; all give the same answer.
+// The inner loops of a match: which lanes of columns hold an event's codes. Portable and AVX2 versions, chosen once at run
+// time; all give the same answer.
 #pragma once
 
 #include <cstdint>
 
+#include "matcher/index/dictionary.h"
+
 namespace turnout::index {
 
-// Bit i: low[i] <= code <= high[i], for i below `lanes` (1 to 64). May read up to kKernelSlack words behind either column.
-using RangeMask = std::uint64_t (*)(const std::uint32_t* low, const std::uint32_t* high, std::uint32_t lanes,
-                                    std::uint32_t code);
-inline constexpr std::uint32_t kKernelSlack = 8;
+// Bit i of every answer, for i below `lanes` (1 to 64): low[i] <= code <= high[i]. Any function may read up to kKernelSlack
+// words behind a column.
+struct Kernel {
+  // One path: the code is the same for all lanes.
+  std::uint64_t (*narrow)(const std::uint16_t* low, const std::uint16_t* high, std::uint32_t lanes, Code code);
+  std::uint64_t (*wide)(const std::uint32_t* low, const std::uint32_t* high, std::uint32_t lanes, Code code);
+  // A path to each lane: the code is codes[paths[i]]. The paths of kHeadPad lanes at a time are read, and must be there.
+  std::uint64_t (*narrow_heads)(const Local* paths, const std::uint16_t* low, const std::uint16_t* high, std::uint32_t lanes,
+                                const Code* codes);
+  std::uint64_t (*wide_heads)(const Local* paths, const std::uint32_t* low, const std::uint32_t* high, std::uint32_t lanes,
+                              const Code* codes);
+};
+inline constexpr std::uint32_t kKernelSlack = 16;
 
-std::uint64_t range_mask_portable(const std::uint32_t* low, const std::uint32_t* high, std::uint32_t lanes, std::uint32_t code);
+extern const Kernel kPortableKernel;
 #if defined(__x86_64__)
-std::uint64_t range_mask_avx2(const std::uint32_t* low, const std::uint32_t* high, std::uint32_t lanes, std::uint32_t code);
+extern const Kernel kAvx2Kernel;
 #endif
 
 // The fastest one for this processor.
-RangeMask range_mask() noexcept;
+const Kernel& kernel() noexcept;
 
 }  // namespace turnout::index

@@ -1,7 +1,6 @@
 #include "matcher/index/layout.h"
 
 #include <algorithm>
-#include <cstring>
 #include <tuple>
 
 #include "matcher/index/finish_segment.h"
@@ -40,8 +39,8 @@ void Layout::order_paths(const std::vector<Atom>& atoms) {
   }
 }
 
-Layout::Shape Layout::shape(const Alternative& alternative, Atom* atoms, const Cover& cover) const {
-  Shape shape;
+RowShape Layout::shape(const Alternative& alternative, Atom* atoms, const Cover& cover) const {
+  RowShape shape;
   shape.multi = alternative.shared || cover.multi;
   Atom* end = atoms + alternative.count;
   if (cover.implied_atom >= 0) {
@@ -58,19 +57,8 @@ Layout::Shape Layout::shape(const Alternative& alternative, Atom* atoms, const C
     h = (h ^ (std::uint64_t{atoms[i].path} * 2 + (atoms[i].indexed ? 1 : 0))) * 0xff51afd7ed558ccdULL;
     h ^= h >> 31;
   }
-  shape.signature = h;
+  shape.signature = h & ~Row::kMixed;
   return shape;
-}
-
-bool Layout::same_shape(std::uint32_t a, std::uint32_t b) const {
-  const Alternative& x = (*alternatives_)[a];
-  const Alternative& y = (*alternatives_)[b];
-  if (shapes_[a].verify != shapes_[b].verify || shapes_[a].multi != shapes_[b].multi || x.count != y.count ||
-      (x.program == kNoProgram) != (y.program == kNoProgram)) {
-    return false;
-  }
-  return std::equal(atoms_->begin() + x.first, atoms_->begin() + x.first + x.count, atoms_->begin() + y.first,
-                    [](const Atom& p, const Atom& q) { return p.path == q.path && p.indexed == q.indexed; });
 }
 
 // Whether the absence of the cell's path can satisfy the row: then events without the path must visit the cell of code 0.
@@ -87,66 +75,6 @@ bool Layout::reaches_absence(const Cell& cell, const Cover& cover, const Alterna
   return !tested || cover.multi;
 }
 
-void Layout::write_block(const Row* rows, std::size_t lanes) {
-  const Alternative& model = (*alternatives_)[rows[0].alternative];
-  const Shape& shape = shapes_[rows[0].alternative];
-  const Atom* atoms = atoms_->data() + model.first;
-  const bool has_program = model.program != kNoProgram;
-  const std::uint32_t flags = (has_program ? BlockHeader::kHasProgram : 0) | (shape.multi ? BlockHeader::kMulti : 0);
-  BlockHeader header{static_cast<std::uint32_t>(lanes), model.count, shape.verify, flags, 0};
-  for (std::uint32_t j = 0; j < model.count; ++j) header.set_mask |= atoms[j].indexed ? 1U << j : 0U;
-
-  const std::size_t start = segment_.blocks.size();
-  segment_.blocks.resize(start + block_words(header));
-  std::uint32_t* block = segment_.blocks.data() + start;
-  block[0] = header.lanes | header.atoms << 8 | header.verify << 16 | header.flags << 24;
-  block[1] = header.set_mask;
-  std::vector<Local> paths(2 * ((header.atoms + 1) / 2), 0);
-  for (std::uint32_t j = 0; j < header.atoms; ++j) paths[j] = atoms[j].path;
-  if (!paths.empty()) std::memcpy(block + 2, paths.data(), paths.size() * sizeof(Local));
-  for (std::size_t lane = 0; lane < lanes; ++lane) {
-    const Alternative& alternative = (*alternatives_)[rows[lane].alternative];
-    const Atom* own = atoms_->data() + alternative.first;
-    std::uint32_t* column = block + columns_offset(header) + lane;
-    for (std::uint32_t j = 0; j < header.atoms; ++j, column += 2 * lanes) {
-      column[0] = own[j].low;
-      column[lanes] = own[j].high;
-    }
-    if (has_program) block[programs_offset(header) + lane] = alternative.program;
-    block[entries_offset(header) + lane] = alternative.entry;
-    std::uint32_t& location = segment_.locations[alternative.entry];
-    if (location == kUnplaced) location = static_cast<std::uint32_t>(start);
-  }
-}
-
-// Blocks of one shape; a directory before them when there are enough to skip some.
-void Layout::write_group(const Row* rows, std::size_t count) {
-  const Alternative& model = (*alternatives_)[rows[0].alternative];
-  const std::size_t blocks = (count + kLanesMax - 1) / kLanesMax;
-  const bool sorted_ranges = shapes_[rows[0].alternative].verify > 0 && !(*atoms_)[model.first].indexed;
-  if (blocks < kDirectoryBlocksMin || blocks > kDirectoryBlocksMax || !sorted_ranges) {
-    for (std::size_t i = 0; i < count; i += kLanesMax) write_block(rows + i, std::min(kLanesMax, count - i));
-    return;
-  }
-  const std::size_t start = segment_.blocks.size();
-  segment_.blocks.resize(start + kDirectoryColumns + 3 * blocks);
-  for (std::size_t b = 0; b < blocks; ++b) {
-    const Row* first = rows + b * kLanesMax;
-    const std::size_t lanes = std::min(kLanesMax, count - b * kLanesMax);
-    Code high = 0;
-    for (std::size_t i = 0; i < lanes; ++i) high = std::max(high, (*atoms_)[(*alternatives_)[first[i].alternative].first].high);
-    std::uint32_t* column = segment_.blocks.data() + start + kDirectoryColumns + b;
-    column[0] = first->first_low;
-    column[blocks] = high;
-    column[2 * blocks] = static_cast<std::uint32_t>(segment_.blocks.size() - start);
-    write_block(first, lanes);
-  }
-  std::uint32_t* directory = segment_.blocks.data() + start;
-  directory[0] = 0;
-  directory[1] = (*atoms_)[model.first].path | static_cast<std::uint32_t>(blocks) << 16;
-  directory[2] = static_cast<std::uint32_t>(segment_.blocks.size() - start);
-}
-
 void Layout::open_level(std::uint64_t place) {
   const Local path = static_cast<Local>(place >> 40);
   const std::uint32_t shift = static_cast<std::uint32_t>(place >> 34) & 0x3f;
@@ -156,19 +84,26 @@ void Layout::open_level(std::uint64_t place) {
   segment_.levels(path).push_back(std::move(level));
 }
 
-// Rows from `first` on that lie in one place and test the same paths.
-std::size_t Layout::group_size(std::size_t first) const {
-  const Row& model = rows_[first];
+std::size_t Layout::cell_end(std::size_t first) const {
   std::size_t end = first + 1;
-  while (end < rows_.size() && rows_[end].place == model.place && rows_[end].signature == model.signature &&
-         same_shape(model.alternative, rows_[end].alternative)) {
-    ++end;
+  while (end < rows_.size() && rows_[end].place == rows_[first].place) ++end;
+  return end;
+}
+
+void Layout::arrange_rows(RowWriter& writer) {
+  std::sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) {
+    return std::tie(a.place, a.signature, a.first_low, a.alternative) <
+           std::tie(b.place, b.signature, b.first_low, b.alternative);
+  });
+  for (std::size_t i = 0; i < rows_.size();) {
+    const std::size_t end = cell_end(i);
+    writer.arrange(std::span(rows_).subspan(i, end - i));
+    i = end;
   }
-  return end - first;
 }
 
 // Rows are sorted by place: consecutive rows of one level fill its directory as they are written.
-void Layout::write_rows() {
+void Layout::write_rows(RowWriter& writer) {
   const auto offset = [&] { return static_cast<std::uint32_t>(segment_.blocks.size()); };
   Level* level = nullptr;
   std::size_t cells = 0;
@@ -176,33 +111,32 @@ void Layout::write_rows() {
     if (level == nullptr) return;
     while (level->offsets.size() < cells + 1) level->offsets.push_back(offset());
   };
-  std::uint64_t open = kAlwaysPlace;
+  std::uint64_t open = Row::kAlwaysPlace;
   for (std::size_t i = 0; i < rows_.size();) {
     const std::uint64_t place = rows_[i].place;
-    if (place == kAlwaysPlace) {
+    if (place == Row::kAlwaysPlace) {
       close();
       level = nullptr;
-      if (open != kAlwaysPlace || i == 0) segment_.always_begin = offset();
-      open = kAlwaysPlace;
+      segment_.always_begin = offset();
     } else {
-      if (open == kAlwaysPlace || open >> 34 != place >> 34) {
+      if (open == Row::kAlwaysPlace || open >> 34 != place >> 34) {
         close();
         open_level(place);
         const Local path = static_cast<Local>(place >> 40);
         level = &segment_.levels(path).back();
         cells = ((segment_.code_count(path) - 1) >> level->shift) + 1;
       }
-      open = place;
       const std::size_t cell = static_cast<std::uint32_t>(place);
       while (level->offsets.size() < cell + 1) level->offsets.push_back(offset());
     }
-    const std::size_t count = group_size(i);
-    write_group(&rows_[i], count);
-    i += count;
+    open = place;
+    const std::size_t end = cell_end(i);
+    writer.write_cell(std::span(rows_).subspan(i, end - i));
+    i = end;
   }
   close();
   segment_.always_end = offset();
-  if (open != kAlwaysPlace || rows_.empty()) segment_.always_begin = segment_.always_end;
+  if (rows_.empty() || open != Row::kAlwaysPlace) segment_.always_begin = segment_.always_end;
 }
 
 bool Layout::suits_slices(const Alternative& alternative, const Cover& cover) const {
@@ -219,7 +153,7 @@ void Layout::attach(std::uint32_t index, const Cover& cover) {
   shapes_[index] = shape(alternative, own, cover);
   const Code first_low = shapes_[index].verify > 0 ? own[0].low : 0;
   std::vector<Row>& rows = waits ? waiting_rows_ : rows_;
-  if (cover.always) rows.push_back({kAlwaysPlace, shapes_[index].signature, first_low, index});
+  if (cover.always) rows.push_back({Row::kAlwaysPlace, shapes_[index].signature, first_low, index});
   for (const Cell& cell : cover.cells) {
     rows.push_back({place_of(cell), shapes_[index].signature, first_low, index});
     if (!reaches_absence(cell, cover, alternative, own)) continue;
@@ -270,12 +204,12 @@ void Layout::settle_slices() {
   for (const Local path : waiting_absent_) segment_.paths[path].absent_access = true;
 }
 
-void Layout::write_slices() {
+void Layout::write_slices(RowWriter& writer) {
   segment_.slices.blocks.reserve(sliced_.size());
   for (const std::uint32_t index : sliced_) {
-    const Row row{kAlwaysPlace, 0, 0, index};
+    const Row row{Row::kAlwaysPlace, 0, 0, index};
     segment_.slices.blocks.push_back(static_cast<std::uint32_t>(segment_.blocks.size()));
-    write_block(&row, 1);
+    writer.write_row(row);
   }
 }
 
@@ -305,13 +239,11 @@ Result<void> Layout::run(std::vector<Atom>& atoms, std::vector<Alternative>& alt
   order_paths(atoms);
   shapes_.resize(alternatives.size());
   if (Result<void> ok = collect_rows(); !ok) return ok;
-  std::sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) {
-    return std::tie(a.place, a.signature, a.first_low, a.alternative) <
-           std::tie(b.place, b.signature, b.first_low, b.alternative);
-  });
+  RowWriter writer(segment_, costs_, atoms, alternatives, shapes_);
+  arrange_rows(writer);
   number_entries(order);
-  write_rows();
-  write_slices();
+  write_rows(writer);
+  write_slices(writer);
   segment_.blocks.resize(segment_.blocks.size() + kKernelSlack);
   segment_.blocks.shrink_to_fit();
   for (std::size_t i = 0; i < segment_.paths.size(); ++i) {

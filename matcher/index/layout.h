@@ -6,6 +6,7 @@
 
 #include "matcher/index/cover.h"
 #include "matcher/index/encoded_filters.h"
+#include "matcher/index/row_writer.h"
 #include "matcher/index/segment.h"
 
 namespace turnout::index {
@@ -17,39 +18,23 @@ class Layout {
   Result<void> run(std::vector<Atom>& atoms, std::vector<Alternative>& alternatives, std::vector<std::uint32_t>& order);
 
  private:
-  // What a row looks like, per alternative: its atoms are sorted in place, those to verify first.
-  struct Shape {
-    std::uint64_t signature = 0;
-    std::uint8_t verify = 0;
-    bool multi = false;
-  };
-  // A row to write. `place` is path, shift, cell in that order of significance; kAlwaysPlace comes last.
-  struct Row {
-    std::uint64_t place;
-    std::uint64_t signature;
-    Code first_low;  // of the first atom to verify: neighbours die together
-    std::uint32_t alternative;
-  };
-  static constexpr std::uint64_t kAlwaysPlace = ~std::uint64_t{0};
   static std::uint64_t place_of(const Cell& cell) {
     return (std::uint64_t{cell.path} << 40) | (std::uint64_t{cell.shift} << 34) | cell.cell;
   }
 
   void order_paths(const std::vector<Atom>& atoms);
-  Shape shape(const Alternative& alternative, Atom* atoms, const Cover& cover) const;
+  RowShape shape(const Alternative& alternative, Atom* atoms, const Cover& cover) const;
   [[nodiscard]] double set_probability(const Atom& atom) const;
   bool reaches_absence(const Cell& cell, const Cover& cover, const Alternative& alternative, const Atom* atoms) const;
-  bool same_shape(std::uint32_t a, std::uint32_t b) const;
   Result<void> collect_rows();
   [[nodiscard]] bool suits_slices(const Alternative& alternative, const Cover& cover) const;
   void attach(std::uint32_t index, const Cover& cover);
   void settle_slices();
-  void write_slices();
+  void write_slices(RowWriter& writer);
   void number_entries(std::vector<std::uint32_t>& order);
-  [[nodiscard]] std::size_t group_size(std::size_t first) const;
-  void write_group(const Row* rows, std::size_t count);
-  void write_block(const Row* rows, std::size_t lanes);
-  void write_rows();
+  void arrange_rows(RowWriter& writer);
+  [[nodiscard]] std::size_t cell_end(std::size_t first) const;
+  void write_rows(RowWriter& writer);
   void open_level(std::uint64_t place);
 
   Segment& segment_;
@@ -57,7 +42,7 @@ class Layout {
   std::vector<double> path_cost_;  // mean probability of the sets on a path: verification tests the most selective first
   std::vector<Atom>* atoms_ = nullptr;
   std::vector<Alternative>* alternatives_ = nullptr;
-  std::vector<Shape> shapes_;
+  std::vector<RowShape> shapes_;
   std::vector<Row> rows_;
   // Alternatives that slices may suit better than their covers: their rows wait until that is decided.
   std::vector<std::uint32_t> sliced_;

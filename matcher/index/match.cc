@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace turnout::index {
 namespace {
@@ -11,7 +12,7 @@ using predicate::Truth;
 class SegmentMatch {
  public:
   SegmentMatch(const Segment& segment, const Tombstones* dead, Workspace& work, const Sink& sink)
-      : segment_(segment), dead_(dead), work_(work), sink_(sink), codes_(work.codes.data()), mask_(range_mask()) {}
+      : segment_(segment), dead_(dead), work_(work), sink_(sink), codes_(work.codes.data()), kernel_(kernel()) {}
 
   bool run() {
     collect_runs();
@@ -23,7 +24,8 @@ class SegmentMatch {
       const std::uint32_t* end = blocks + work_.runs[i].end;
       while (block < end && going) { going = visit(block); }
     }
-    if (going && !segment_.slices.empty()) going = sliced();
+    if (going && !segment_.slices.empty()) collect_sliced();
+    going = going && verify_survivors() && emit_matched();
     work_.counters.clusters += work_.runs.size();
     clean();
     return going;
@@ -75,6 +77,8 @@ class SegmentMatch {
     for (const std::uint32_t text : work_.texts_tested) work_.text_verdicts[text] = 0;
     work_.coded.clear();
     work_.runs.clear();
+    work_.survivors.clear();
+    work_.matched_count = 0;
     work_.seen_entries.clear();
     work_.texts_tested.clear();
   }
@@ -84,24 +88,30 @@ class SegmentMatch {
     const std::uint32_t* block = at;
     const BlockHeader header = read_header(block);
     if (header.lanes == 0) {
-      at += read_directory(block).words;
+      at += block[2];
       return directory(block);
     }
-    at += block_words(header);
     work_.counters.candidates += header.lanes;
-    return header.lanes == 1 ? single(block, header) : columns(block, header);
+    if (header.has(BlockHeader::kHeads)) {
+      at += block[1];
+      heads(block, header);
+      return true;
+    }
+    at += block_words(header);
+    return header.lanes == 1 ? row(block, header, 0) : columns(block, header);
   }
 
   // Visits the blocks whose first column may hold the event's code.
   bool directory(const std::uint32_t* at) {
-    const DirectoryHeader header = read_directory(at);
-    const Code code = codes_[header.path];
-    const std::uint32_t* low = at + kDirectoryColumns;
-    const std::uint32_t* high = low + header.blocks;
-    const std::uint32_t* offset = high + header.blocks;
-    for (std::uint32_t first = 0; first < header.blocks && low[first] <= code; first += kLanesMax) {
-      const std::uint32_t count = std::min<std::uint32_t>(kLanesMax, header.blocks - first);
-      for (std::uint64_t hit = mask_(low + first, high + first, count, code); hit != 0; hit &= hit - 1) {
+    const std::uint32_t blocks = at[1];
+    const Local* paths = reinterpret_cast<const Local*>(at + kDirectoryPaths);
+    const std::uint32_t* low = at + directory_columns_offset(blocks);
+    const std::uint32_t* high = low + blocks;
+    const std::uint32_t* offset = high + blocks;
+    for (std::uint32_t first = 0; first < blocks; first += kLanesMax) {
+      const std::uint32_t count = std::min<std::uint32_t>(kLanesMax, blocks - first);
+      for (std::uint64_t hit = kernel_.wide_heads(paths + first, low + first, high + first, count, codes_); hit != 0;
+           hit &= hit - 1) {
         const std::uint32_t* block = at + offset[first + static_cast<std::uint32_t>(std::countr_zero(hit))];
         if (!visit(block)) return false;
       }
@@ -109,35 +119,63 @@ class SegmentMatch {
     return true;
   }
 
-  // The rows that no bitmap excludes, each verified whole; they lie far apart, so they are fetched ahead.
-  bool sliced() {
-    constexpr std::size_t kAhead = 8;
-    std::vector<std::uint32_t>& rows = work_.survivors;
-    rows.clear();
+  void heads(const std::uint32_t* block, const BlockHeader& header) {
+    const Local* paths = reinterpret_cast<const Local*>(block + kHeadPaths);
+    const std::uint32_t* low = block + head_columns_offset(header);
+    const std::uint32_t* rows = block + head_rows_offset(header);
+    std::uint64_t alive;
+    if (header.has(BlockHeader::kWide)) {
+      alive = kernel_.wide_heads(paths, low, low + header.lanes, header.lanes, codes_);
+    } else {
+      alive = kernel_.narrow_heads(paths, narrow_lows(low), narrow_lows(low) + header.lanes, header.lanes, codes_);
+    }
+    const std::uint32_t begin = static_cast<std::uint32_t>(block - segment_.blocks.data());
+    for (; alive != 0; alive &= alive - 1) work_.survivors.push_back({begin + rows[std::countr_zero(alive)], 0});
+  }
+
+  // The rows that no bitmap excludes.
+  void collect_sliced() {
+    const std::size_t before = work_.survivors.size();
     segment_.slices.for_each_survivor(codes_, [&](std::size_t row) {
-      rows.push_back(segment_.slices.blocks[row]);
+      work_.survivors.push_back({segment_.slices.blocks[row], 0});
       return true;
     });
-    work_.counters.candidates += rows.size();
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      if (i + kAhead < rows.size()) {
-        __builtin_prefetch(segment_.blocks.data() + rows[i + kAhead]);
-        __builtin_prefetch(segment_.blocks.data() + rows[i + kAhead] + 16);
-      }
-      const std::uint32_t* block = segment_.blocks.data() + rows[i];
-      if (!single(block, read_header(block))) return false;
+    work_.counters.candidates += work_.survivors.size() - before;
+  }
+
+  // Each whole; they lie far apart, so they are fetched ahead.
+  bool verify_survivors() {
+    constexpr std::size_t kAhead = 12;
+    const std::vector<Workspace::Survivor>& survivors = work_.survivors;
+    const std::uint32_t* blocks = segment_.blocks.data();
+    const auto fetch = [&](std::size_t i) {
+      __builtin_prefetch(blocks + survivors[i].block);
+      __builtin_prefetch(blocks + survivors[i].block + 15);
+    };
+    for (std::size_t i = 0; i < std::min(kAhead, survivors.size()); ++i) fetch(i);
+    for (std::size_t i = 0; i < survivors.size(); ++i) {
+      if (i + kAhead < survivors.size()) fetch(i + kAhead);
+      const std::uint32_t* block = blocks + survivors[i].block;
+      if (!row(block, read_header(block), survivors[i].atom)) return false;
     }
     return true;
   }
 
-  bool single(const std::uint32_t* block, const BlockHeader& header) {
-    const Local* paths = block_paths(block);
-    const std::uint32_t* column = block + columns_offset(header);
-    for (std::uint32_t j = 0; j < header.verify; ++j, column += 2) {
+  // A block of one lane, from an atom on.
+  bool row(const std::uint32_t* block, const BlockHeader& header, std::uint32_t first) {
+    const Local* paths = block_paths(header, block);
+    const std::uint32_t sets = set_mask(header, block);
+    const bool wide = header.has(BlockHeader::kWide);
+    const std::uint32_t* column = block + columns_offset(header) + first * header.lane_words();
+    for (std::uint32_t j = first; j < header.verify; ++j) {
       const Code code = codes_[paths[j]];
-      if ((header.set_mask >> j & 1) == 0) {
-        if (code - column[0] > column[1] - column[0]) return true;
-      } else if (!segment_.paths[paths[j]].sets.contains(column[0], code)) {
+      Code low = column[0] & 0xffff;
+      Code high = column[0] >> 16;
+      if (wide) low = column[0], high = column[1];
+      column += wide ? 2 : 1;
+      if ((sets >> j & 1) == 0) {
+        if (code - low > high - low) return true;
+      } else if (!segment_.paths[paths[j]].sets.contains(low, code)) {
         return true;
       }
     }
@@ -145,19 +183,24 @@ class SegmentMatch {
   }
 
   bool columns(const std::uint32_t* block, const BlockHeader& header) {
-    const Local* paths = block_paths(block);
+    const Local* paths = block_paths(header, block);
+    const std::uint32_t sets = set_mask(header, block);
+    const bool wide = header.has(BlockHeader::kWide);
     const std::uint32_t* column = block + columns_offset(header);
     std::uint64_t alive = header.lanes == kLanesMax ? ~std::uint64_t{0} : (std::uint64_t{1} << header.lanes) - 1;
-    for (std::uint32_t j = 0; j < header.verify; ++j, column += 2 * header.lanes) {
+    for (std::uint32_t j = 0; j < header.verify; ++j, column += header.column_words()) {
       const Code code = codes_[paths[j]];
-      if ((header.set_mask >> j & 1) == 0) {
-        alive &= mask_(column, column + header.lanes, header.lanes, code);
-      } else {
-        const SetTable& sets = segment_.paths[paths[j]].sets;
+      if ((sets >> j & 1) != 0) {
+        const SetTable& table = segment_.paths[paths[j]].sets;
         for (std::uint64_t rest = alive; rest != 0; rest &= rest - 1) {
           const int lane = std::countr_zero(rest);
-          if (!sets.contains(column[lane], code)) alive &= ~(std::uint64_t{1} << lane);
+          const std::uint32_t set = wide ? column[lane] : narrow_lows(column)[lane];
+          if (!table.contains(set, code)) alive &= ~(std::uint64_t{1} << lane);
         }
+      } else if (wide) {
+        alive &= kernel_.wide(column, column + header.lanes, header.lanes, code);
+      } else {
+        alive &= kernel_.narrow(narrow_lows(column), narrow_lows(column) + header.lanes, header.lanes, code);
       }
       if (alive == 0) return true;
     }
@@ -167,22 +210,33 @@ class SegmentMatch {
     return true;
   }
 
-  // The row's columns hold: evaluates the rest and reports.
+  // The row's columns hold: evaluates the rest and notes the match.
   bool survivor(const std::uint32_t* block, const BlockHeader& header, std::uint32_t lane) {
     const Entry entry = block[entries_offset(header) + lane];
-    if ((header.flags & BlockHeader::kHasProgram) != 0) {
+    if (header.has(BlockHeader::kHasProgram)) {
       ++work_.counters.verified;
       if (!evaluate(block[programs_offset(header) + lane])) return true;
     }
-    if (dead_ != nullptr && dead_->contains(entry)) return true;
-    if ((header.flags & BlockHeader::kMulti) != 0) {
+    if (header.has(BlockHeader::kMulti)) {
       const std::uint64_t bit = std::uint64_t{1} << (entry % 64);
       if ((work_.seen[entry / 64] & bit) != 0) return true;
       work_.seen[entry / 64] |= bit;
       work_.seen_entries.push_back(entry);
     }
-    ++work_.counters.matches;
-    return sink_.emit(sink_.target, segment_.ids[entry], segment_.word(entry));
+    __builtin_prefetch(&segment_.ids[entry]);
+    work_.matched[work_.matched_count++] = entry;
+    return work_.matched_count < work_.matched.size() || emit_matched();
+  }
+
+  bool emit_matched() {
+    const std::size_t count = std::exchange(work_.matched_count, 0);
+    for (std::size_t i = 0; i < count; ++i) {
+      const Entry entry = work_.matched[i];
+      if (dead_ != nullptr && dead_->contains(entry)) continue;
+      ++work_.counters.matches;
+      if (!sink_.emit(sink_.target, segment_.ids[entry], segment_.word(entry))) return false;
+    }
+    return true;
   }
 
   bool evaluate(std::uint32_t at) {
@@ -263,7 +317,7 @@ class SegmentMatch {
   Workspace& work_;
   const Sink& sink_;
   Code* codes_;
-  RangeMask mask_;
+  const Kernel& kernel_;
 };
 
 template <class T>
@@ -274,7 +328,7 @@ void grow(std::vector<T>& vector, std::size_t size) {
 }  // namespace
 
 bool match_segment(const Segment& segment, const Tombstones* dead, Workspace& work, const Sink& sink) {
-  grow(work.codes, segment.paths.size());
+  grow(work.codes, segment.paths.size() + 1);  // a directory may name path 0 where there is none
   grow(work.seen, segment.size() / 64 + 1);
   grow(work.text_verdicts, segment.path_texts.size());
   return SegmentMatch(segment, dead, work, sink).run();

@@ -1,6 +1,7 @@
 // One event against one segment.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -29,8 +30,14 @@ struct Workspace {
     std::uint32_t begin, end;  // block words
   };
   std::vector<Run> runs;
-  std::vector<std::uint32_t> survivors;  // of the slices: where their blocks begin
-  std::vector<std::uint64_t> seen;       // bit per entry: already reported; 0 between segments
+  // Rows that their heads or the bitmaps did not reject: where their blocks begin, and the first atom not tested yet.
+  struct Survivor {
+    std::uint32_t block, atom;
+  };
+  std::vector<Survivor> survivors;
+  std::array<Entry, 64> matched;  // entries that match and wait for their ids to arrive in the cache
+  std::size_t matched_count = 0;
+  std::vector<std::uint64_t> seen;  // bit per entry: already reported; 0 between segments
   std::vector<Entry> seen_entries;
   std::vector<std::uint8_t> text_verdicts;  // by text test: 0 not known, 1 no match, 2 match; 0 between segments
   std::vector<std::uint32_t> texts_tested;

@@ -12,12 +12,12 @@ void RowReader::read(Entry entry) {
   while (entries[lane_] != entry) ++lane_;
   block_ = location;
   count_ = header.atoms;
-  const std::uint32_t* column = block + columns_offset(header) + lane_;
-  for (std::uint32_t j = 0; j < header.atoms; ++j, column += 2 * header.lanes) {
-    const bool indexed = (header.set_mask >> j & 1) != 0;
-    atoms_[j] = {block_paths(block)[j], indexed, column[0], column[header.lanes]};
+  const std::uint32_t sets = set_mask(header, block);
+  for (std::uint32_t j = 0; j < header.atoms; ++j) {
+    const CodeRange range = column_range(header, block, j, lane_);
+    atoms_[j] = {block_paths(header, block)[j], (sets >> j & 1) != 0, range.low, range.high};
   }
-  program_ = (header.flags & BlockHeader::kHasProgram) != 0 ? block[programs_offset(header) + lane_] : kNoProgram;
+  program_ = header.has(BlockHeader::kHasProgram) ? block[programs_offset(header) + lane_] : kNoProgram;
 }
 
 }  // namespace turnout::index

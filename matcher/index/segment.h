@@ -3,22 +3,9 @@
 // Access: each filter is attached under cells of one path's code space (or several, for an OR) such that it can only match an
 // event whose code lies in one of them. Cells of level l are 2^l codes wide; a range is attached at the level where it touches
 // at most two cells, a constant at level 0. An event visits, per path and level in use, the one cell of its code. Rows: the
-// filters under a cell lie together, as blocks: up to 64 filters that test the same paths, in columns.
+// filters under a cell lie together, as blocks of up to 64, in columns.
 //
-// Block layout in 32-bit words (`blocks`):
-//   0        lanes | atoms << 8 | verify << 16 | flags << 24
-//   1        bit j: atom j's `low` is an number in the path's table of sets (several ranges), `high` is unused
-//   2..      local paths, two to a word, then per atom: low[lanes], high[lanes]
-//   then     program offset[lanes], if kHasProgram
-//   then     entry[lanes]
-// The first `verify` atoms are tested; the others follow from the access cell and are kept so that a row can be decoded.
-//
-// Several blocks of one shape under one cell are sorted by the low code of their first atom and preceded by a directory, so
-// that an event touches only those blocks whose first column may hold its code:
-//   0        0 (no lanes)
-//   1        path of the first atom | number of blocks << 16
-//   2        words of directory and blocks together
-//   3..      per block: least low; then per block: greatest high; then per block: offset from the directory's begin
+// Blocks and the directories before them: block.h.
 //
 // Entries are numbered in the order in which their first rows lie, so that matches of one cell read neighbouring ids.
 #pragma once
@@ -33,6 +20,7 @@
 #include <vector>
 
 #include "base/huge_pages.h"
+#include "matcher/index/block.h"
 #include "matcher/index/dictionary.h"
 #include "matcher/index/id_table.h"
 #include "matcher/index/probe.h"
@@ -45,38 +33,6 @@
 namespace turnout::index {
 
 using Entry = std::uint32_t;  // a filter's number in a segment
-
-struct BlockHeader {
-  static constexpr std::uint32_t kHasProgram = 1;  // the rest of each filter is a program
-  static constexpr std::uint32_t kMulti = 2;       // its filters are attached more than once: report each once per event
-  std::uint32_t lanes, atoms, verify, flags, set_mask;
-};
-inline constexpr std::size_t kLanesMax = 64;
-inline constexpr std::size_t kDirectoryBlocksMin = 3;
-inline constexpr std::size_t kDirectoryBlocksMax = 0xffff;
-inline constexpr std::size_t kRowAtomsMax = 24;
-
-inline BlockHeader read_header(const std::uint32_t* block) noexcept {
-  return {block[0] & 0xff, (block[0] >> 8) & 0xff, (block[0] >> 16) & 0xff, block[0] >> 24, block[1]};
-}
-inline const Local* block_paths(const std::uint32_t* block) noexcept { return reinterpret_cast<const Local*>(block + 2); }
-inline std::size_t columns_offset(const BlockHeader& h) noexcept { return 2 + (h.atoms + 1) / 2; }
-inline std::size_t programs_offset(const BlockHeader& h) noexcept {
-  return columns_offset(h) + std::size_t{2} * h.atoms * h.lanes;
-}
-inline std::size_t entries_offset(const BlockHeader& h) noexcept {
-  return programs_offset(h) + ((h.flags & BlockHeader::kHasProgram) != 0 ? h.lanes : 0);
-}
-struct DirectoryHeader {
-  Local path;
-  std::uint32_t blocks, words;
-};
-inline DirectoryHeader read_directory(const std::uint32_t* at) noexcept {
-  return {static_cast<Local>(at[1]), at[1] >> 16, at[2]};
-}
-inline constexpr std::size_t kDirectoryColumns = 3;  // where its columns begin
-
-inline std::size_t block_words(const BlockHeader& h) noexcept { return entries_offset(h) + h.lanes; }
 
 // Prefix code over 32-bit words: what does not fit into the columns of a row.
 enum class Opcode : std::uint32_t {

@@ -180,23 +180,44 @@ TEST(Dictionary, RequireThatCodesDecideMembershipAndSetsComeBack) {
   }
 }
 
+template <class Word>
+void compare_kernels(std::mt19937_64& random, const index::Kernel& kernel) {
+  const std::uint32_t lanes = static_cast<std::uint32_t>(random() % 64 + 1);
+  std::vector<Word> low(lanes + 2 * index::kKernelSlack);
+  std::vector<Word> high(lanes + 2 * index::kKernelSlack);
+  std::vector<index::Local> paths(64, 0);
+  std::vector<Code> codes(20);
+  const std::uint32_t scale = random() % 2 == 0 ? 10 : static_cast<Word>(~Word{0});
+  for (Code& code : codes) code = static_cast<std::uint32_t>(random()) % scale;
+  for (std::uint32_t i = 0; i < lanes; ++i) {
+    low[i] = static_cast<Word>(static_cast<std::uint32_t>(random()) % scale);
+    high[i] = static_cast<Word>(low[i] + static_cast<std::uint32_t>(random()) % (scale - low[i]));
+    paths[i] = static_cast<index::Local>(random() % codes.size());
+  }
+  std::uint64_t expected = 0;
+  std::uint64_t expected_heads = 0;
+  for (std::uint32_t i = 0; i < lanes; ++i) {
+    expected |= std::uint64_t{low[i] <= codes[0] && codes[0] <= high[i] ? 1U : 0U} << i;
+    expected_heads |= std::uint64_t{low[i] <= codes[paths[i]] && codes[paths[i]] <= high[i] ? 1U : 0U} << i;
+  }
+  if constexpr (sizeof(Word) == 2) {
+    ASSERT_EQ(kernel.narrow(low.data(), high.data(), lanes, codes[0]), expected);
+    ASSERT_EQ(kernel.narrow_heads(paths.data(), low.data(), high.data(), lanes, codes.data()), expected_heads);
+  } else {
+    ASSERT_EQ(kernel.wide(low.data(), high.data(), lanes, codes[0]), expected);
+    ASSERT_EQ(kernel.wide_heads(paths.data(), low.data(), high.data(), lanes, codes.data()), expected_heads);
+  }
+}
+
 TEST(Kernel, RequireThatEveryImplementationGivesTheSameMask) {
   std::mt19937_64 random(seed());
   for (int round = 0; round < 3000; ++round) {
-    const std::uint32_t lanes = static_cast<std::uint32_t>(random() % 64 + 1);
-    std::vector<std::uint32_t> low(lanes + index::kKernelSlack);
-    std::vector<std::uint32_t> high(lanes + index::kKernelSlack);
-    const std::uint32_t scale = random() % 2 == 0 ? 10 : 0xffff'ffff;
-    for (std::uint32_t i = 0; i < lanes; ++i) {
-      low[i] = static_cast<std::uint32_t>(random()) % scale;
-      high[i] = low[i] + static_cast<std::uint32_t>(random()) % (scale - low[i]);
-    }
-    const std::uint32_t code = static_cast<std::uint32_t>(random()) % scale;
-    std::uint64_t expected = 0;
-    for (std::uint32_t i = 0; i < lanes; ++i) expected |= std::uint64_t{low[i] <= code && code <= high[i] ? 1U : 0U} << i;
-    ASSERT_EQ(index::range_mask_portable(low.data(), high.data(), lanes, code), expected);
+    ASSERT_NO_FATAL_FAILURE(compare_kernels<std::uint16_t>(random, index::kPortableKernel));
+    ASSERT_NO_FATAL_FAILURE(compare_kernels<std::uint32_t>(random, index::kPortableKernel));
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx2")) { ASSERT_EQ(index::range_mask_avx2(low.data(), high.data(), lanes, code), expected); }
+    if (__builtin_cpu_supports("avx2") == 0) continue;
+    ASSERT_NO_FATAL_FAILURE(compare_kernels<std::uint16_t>(random, index::kAvx2Kernel));
+    ASSERT_NO_FATAL_FAILURE(compare_kernels<std::uint32_t>(random, index::kAvx2Kernel));
 #endif
   }
 }

@@ -1,0 +1,103 @@
+// How candidate rows lie in memory, in 32-bit words. Three kinds of block, told apart by word 0:
+//
+// Rows that test the same paths, in columns (one row is a block of one lane):
+//   0        lanes | atoms << 8 | verify << 16 | flags << 24
+//   1        with kSets, bit j: atom j's `low` is a number in the path's table of sets (several ranges), `high` is unused
+//   ..       local paths, two to a word
+//   ..       per atom: low[lanes], high[lanes]; 16 bits each or, with kWide, 32
+//   ..       program offset[lanes], if kHasProgram
+//   ..       entry[lanes]
+//   The first `verify` atoms are tested; the others follow from the access cell and are kept so that a row can be decoded; with
+//   kOnce their columns hold one lane, which stands for all.
+//
+// Heads: rows of any shapes, of each the atom that is least likely to hold, in columns, so that most are rejected without a
+// look at the row itself:
+//   0        lanes | flags << 24, kHeads among them
+//   1        words of this block, its rows included
+//   ..       local path[lanes, rounded up to kHeadPad], 16 bits each
+//   ..       low[lanes], high[lanes]; 16 bits each or, with kWide, 32
+//   ..       row[lanes]: words from the block's begin to a block of one lane, whose first atom is the one above
+//
+// A directory, before the blocks of a cell that has several: an event touches only those whose first column may hold its code.
+//   0        0
+//   1        number of blocks
+//   2        words of directory and blocks together
+//   ..       local path[blocks, rounded up to kHeadPad], 16 bits each
+//   ..       low[blocks], high[blocks], 32 bits each: the range of the block's first column on that path
+//   ..       words from the directory's begin to each block
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "matcher/index/dictionary.h"
+
+namespace turnout::index {
+
+struct BlockHeader {
+  static constexpr std::uint32_t kHasProgram = 1;  // the rest of each filter is a program
+  static constexpr std::uint32_t kMulti = 2;       // its filters are attached more than once: report each once per event
+  static constexpr std::uint32_t kWide = 4;
+  static constexpr std::uint32_t kSets = 8;
+  static constexpr std::uint32_t kOnce = 16;
+  static constexpr std::uint32_t kHeads = 32;
+  std::uint32_t lanes, atoms, verify, flags;
+
+  [[nodiscard]] bool has(std::uint32_t flag) const noexcept { return (flags & flag) != 0; }
+  // Words that one lane of an atom's two columns takes.
+  [[nodiscard]] std::size_t lane_words() const noexcept { return has(kWide) ? 2 : 1; }
+  // Words of the two columns of an atom that is verified, and of one that is not.
+  [[nodiscard]] std::size_t column_words() const noexcept { return lane_words() * lanes; }
+  [[nodiscard]] std::size_t kept_words() const noexcept { return lane_words() * (has(kOnce) ? 1 : lanes); }
+};
+inline constexpr std::size_t kLanesMax = 64;
+inline constexpr std::size_t kDirectoryBlocksMin = 3;
+inline constexpr std::size_t kHeadPad = 16;  // whole vectors of paths, so that none reads a path that is not there
+inline constexpr std::size_t kRowAtomsMax = 24;
+inline constexpr Code kNarrowMax = 0xffff;  // of codes and set numbers in columns of 16 bits
+
+inline BlockHeader read_header(const std::uint32_t* block) noexcept {
+  return {block[0] & 0xff, (block[0] >> 8) & 0xff, (block[0] >> 16) & 0xff, block[0] >> 24};
+}
+inline std::uint32_t set_mask(const BlockHeader& h, const std::uint32_t* block) noexcept {
+  return h.has(BlockHeader::kSets) ? block[1] : 0;
+}
+inline std::size_t paths_offset(const BlockHeader& h) noexcept { return h.has(BlockHeader::kSets) ? 2 : 1; }
+inline const Local* block_paths(const BlockHeader& h, const std::uint32_t* block) noexcept {
+  return reinterpret_cast<const Local*>(block + paths_offset(h));
+}
+inline std::size_t columns_offset(const BlockHeader& h) noexcept { return paths_offset(h) + (h.atoms + 1) / 2; }
+inline std::size_t column_offset(const BlockHeader& h, std::size_t atom) noexcept {
+  return columns_offset(h) +
+         (atom < h.verify ? atom * h.column_words() : h.verify * h.column_words() + (atom - h.verify) * h.kept_words());
+}
+inline std::size_t programs_offset(const BlockHeader& h) noexcept { return column_offset(h, h.atoms); }
+inline std::size_t entries_offset(const BlockHeader& h) noexcept {
+  return programs_offset(h) + (h.has(BlockHeader::kHasProgram) ? h.lanes : 0);
+}
+inline std::size_t block_words(const BlockHeader& h) noexcept { return entries_offset(h) + h.lanes; }
+
+// Of column pairs, heads and directories alike: `count` lows, then as many highs.
+inline const std::uint16_t* narrow_lows(const std::uint32_t* columns) noexcept {
+  return reinterpret_cast<const std::uint16_t*>(columns);
+}
+inline std::size_t path_words(std::size_t count) noexcept { return (count + kHeadPad - 1) / kHeadPad * (kHeadPad / 2); }
+
+// The columns of one atom at one lane.
+inline CodeRange column_range(const BlockHeader& h, const std::uint32_t* block, std::size_t atom, std::size_t lane) noexcept {
+  const std::uint32_t* column = block + column_offset(h, atom);
+  const bool once = atom >= h.verify && h.has(BlockHeader::kOnce);
+  const std::size_t lanes = once ? 1 : h.lanes;
+  if (once) lane = 0;
+  if (h.has(BlockHeader::kWide)) return {column[lane], column[lanes + lane]};
+  return {narrow_lows(column)[lane], narrow_lows(column)[lanes + lane]};
+}
+
+inline constexpr std::size_t kHeadPaths = 2;  // where they begin
+inline std::size_t head_columns_offset(const BlockHeader& h) noexcept { return kHeadPaths + path_words(h.lanes); }
+inline std::size_t head_rows_offset(const BlockHeader& h) noexcept { return head_columns_offset(h) + h.column_words(); }
+
+inline constexpr std::size_t kDirectoryPaths = 3;  // where they begin
+inline std::size_t directory_columns_offset(std::size_t blocks) noexcept { return kDirectoryPaths + path_words(blocks); }
+
+}  // namespace turnout::index

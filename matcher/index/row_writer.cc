@@ -1,0 +1,285 @@
+#include "matcher/index/row_writer.h"
+
+#include <algorithm>
+#include <cstring>
+#include <tuple>
+
+namespace turnout::index {
+namespace {
+
+constexpr std::uint32_t kUnplaced = 0xffff'ffff;
+
+// Rows of one shape that are worth a block of their own: fewer are rejected more cheaply beside others, by their heads.
+constexpr std::size_t kGroupMin = 16;
+// Fewer rows than this are looked at one by one, without heads.
+constexpr std::size_t kHeadsMin = 4;
+// From so many rows on, blocks of heads do not mix paths, so that a directory can tell them apart.
+constexpr std::size_t kPureHeadsMin = 3 * kLanesMax;
+
+// Writes column pairs of `lanes` lanes at `at`, one lane at a time.
+class ColumnPen {
+ public:
+  ColumnPen(std::uint32_t* at, std::size_t lanes, bool wide) : at_(at), lanes_(lanes), wide_(wide) {}
+  void put(std::size_t lane, Code low, Code high) {
+    if (wide_) {
+      at_[lane] = low;
+      at_[lanes_ + lane] = high;
+    } else {
+      auto* narrow = reinterpret_cast<std::uint16_t*>(at_);
+      narrow[lane] = static_cast<std::uint16_t>(low);
+      narrow[lanes_ + lane] = static_cast<std::uint16_t>(high);
+    }
+  }
+
+ private:
+  std::uint32_t* at_;
+  std::size_t lanes_;
+  bool wide_;
+};
+
+void put_paths(std::uint32_t* at, std::span<const Local> paths) { std::memcpy(at, paths.data(), paths.size() * sizeof(Local)); }
+
+bool same_values(const Atom& a, const Atom& b) { return a.low == b.low && (a.indexed || a.high == b.high); }
+
+}  // namespace
+
+bool RowWriter::same_shape(std::uint32_t a, std::uint32_t b) const {
+  const Alternative& x = alternatives_[a];
+  const Alternative& y = alternatives_[b];
+  if (shapes_[a].verify != shapes_[b].verify || shapes_[a].multi != shapes_[b].multi || x.count != y.count ||
+      (x.program == kNoProgram) != (y.program == kNoProgram)) {
+    return false;
+  }
+  return std::equal(atoms_.begin() + x.first, atoms_.begin() + x.first + x.count, atoms_.begin() + y.first,
+                    [](const Atom& p, const Atom& q) { return p.path == q.path && p.indexed == q.indexed; });
+}
+
+std::size_t RowWriter::group_size(std::span<const Row> cell, std::size_t first) const {
+  std::size_t end = first + 1;
+  while (end < cell.size() && cell[end].signature == cell[first].signature &&
+         same_shape(cell[first].alternative, cell[end].alternative)) {
+    ++end;
+  }
+  return end - first;
+}
+
+double RowWriter::probability(const Atom& atom) const {
+  if (!atom.indexed) return costs_.probability(atom.path, atom.low, atom.high);
+  double sum = 0;
+  for (const CodeRange& range : segment_.ranges_of(atom.path, atom.low)) {
+    sum += costs_.probability(atom.path, range.low, range.high);
+  }
+  return sum;
+}
+
+bool RowWriter::narrow(const Atom& atom) const {
+  return atom.indexed ? atom.low <= kNarrowMax : segment_.paths[atom.path].dictionary.code_count() <= kNarrowMax + 1;
+}
+
+RowWriter::Head RowWriter::head_of(std::uint32_t alternative) const {
+  const Atom* atoms = atoms_.data() + alternatives_[alternative].first;
+  Head head;
+  double least = 2;
+  for (std::uint32_t j = 0; j < shapes_[alternative].verify; ++j) {
+    if (atoms[j].indexed) continue;
+    const double own = probability(atoms[j]);
+    if (own >= least) continue;
+    least = own;
+    head = {atoms[j].path, atoms[j].low, atoms[j].high, j};
+  }
+  return head;
+}
+
+void RowWriter::arrange(std::span<Row> cell) {
+  bool any = false;
+  for (std::size_t i = 0; i < cell.size();) {
+    const std::size_t count = group_size(cell, i);
+    const bool has_head = head_of(cell[i].alternative).atom != kRowAtomsMax;
+    if (count < kGroupMin && has_head) {
+      any = true;
+      for (Row& row : cell.subspan(i, count)) {
+        const Head head = head_of(row.alternative);
+        row.signature = Row::kMixed | head.path;
+        row.first_low = head.low;
+      }
+    }
+    i += count;
+  }
+  if (!any) return;
+  std::sort(cell.begin(), cell.end(), [](const Row& a, const Row& b) {
+    return std::tie(a.signature, a.first_low, a.alternative) < std::tie(b.signature, b.first_low, b.alternative);
+  });
+}
+
+void RowWriter::chunk_up(std::span<const Row> cell) {
+  chunks_.clear();
+  std::size_t i = 0;
+  while (i < cell.size() && (cell[i].signature & Row::kMixed) == 0) {
+    const std::size_t end = i + group_size(cell, i);
+    for (; i < end; i += std::min(kLanesMax, end - i)) chunks_.push_back({i, std::min(kLanesMax, end - i), false});
+  }
+  const bool pure = cell.size() - i >= kPureHeadsMin;
+  while (i < cell.size()) {
+    std::size_t end = std::min(i + kLanesMax, cell.size());
+    if (pure) {
+      const auto other =
+          std::find_if(cell.begin() + static_cast<std::ptrdiff_t>(i), cell.begin() + static_cast<std::ptrdiff_t>(end),
+                       [&](const Row& row) { return row.signature != cell[i].signature; });
+      end = static_cast<std::size_t>(other - cell.begin());
+    }
+    chunks_.push_back({i, end - i, true});
+    i = end;
+  }
+}
+
+RowWriter::Head RowWriter::chunk_range(std::span<const Row> rows, bool mixed) const {
+  Head range;
+  if (mixed) {
+    for (const Row& row : rows) {
+      const Head own = head_of(row.alternative);
+      if (own.path != (rows[0].signature & 0xffff)) return {};
+      range = {own.path, rows[0].first_low, range.atom == kRowAtomsMax ? own.high : std::max(range.high, own.high), 0};
+    }
+    return range;
+  }
+  const auto first = [&](const Row& row) { return atoms_[alternatives_[row.alternative].first]; };
+  if (shapes_[rows[0].alternative].verify == 0 || first(rows[0]).indexed) return range;
+  range = {first(rows[0]).path, first(rows[0]).low, 0, 0};
+  for (const Row& row : rows) {
+    range.low = std::min(range.low, first(row).low);
+    range.high = std::max(range.high, first(row).high);
+  }
+  return range;
+}
+
+void RowWriter::write_cell(std::span<const Row> cell) {
+  chunk_up(cell);
+  if (chunks_.size() < kDirectoryBlocksMin) {
+    for (const Chunk& chunk : chunks_) {
+      if (!chunk.mixed || chunk.count >= kHeadsMin) write_chunk(cell, chunk);
+      else
+        for (const Row& row : cell.subspan(chunk.first, chunk.count)) write_block({&row, 1}, true);
+    }
+    return;
+  }
+  const std::size_t blocks = chunks_.size();
+  const std::size_t start = segment_.blocks.size();
+  const std::size_t columns = directory_columns_offset(blocks);
+  segment_.blocks.resize(start + columns + 3 * blocks);
+  std::vector<Local> paths(blocks);
+  for (std::size_t b = 0; b < blocks; ++b) {
+    const Head range = chunk_range(cell.subspan(chunks_[b].first, chunks_[b].count), chunks_[b].mixed);
+    paths[b] = range.path;
+    std::uint32_t* column = segment_.blocks.data() + start + columns + b;
+    column[0] = range.low;
+    column[blocks] = range.high;
+    column[2 * blocks] = static_cast<std::uint32_t>(segment_.blocks.size() - start);
+    write_chunk(cell, chunks_[b]);
+  }
+  std::uint32_t* directory = segment_.blocks.data() + start;
+  directory[0] = 0;
+  directory[1] = static_cast<std::uint32_t>(blocks);
+  directory[2] = static_cast<std::uint32_t>(segment_.blocks.size() - start);
+  put_paths(directory + kDirectoryPaths, paths);
+}
+
+void RowWriter::write_chunk(std::span<const Row> cell, const Chunk& chunk) {
+  const std::span<const Row> rows = cell.subspan(chunk.first, chunk.count);
+  if (!chunk.mixed) {
+    write_block(rows, false);
+  } else if (rows.size() == 1) {
+    write_block(rows, true);
+  } else {
+    write_heads(rows);
+  }
+}
+
+// The row's atoms; with `head_first` a copy whose atoms to verify stand in the order of their probability, a head first.
+const Atom* RowWriter::atoms_of(const Row& row, bool head_first, AtomArray& copy) const {
+  const Alternative& alternative = alternatives_[row.alternative];
+  const Atom* own = atoms_.data() + alternative.first;
+  const std::uint32_t verify = shapes_[row.alternative].verify;
+  if (!head_first || verify < 2) return own;
+  const Head head = head_of(row.alternative);
+  std::array<std::pair<double, std::uint32_t>, kRowAtomsMax> order;
+  for (std::uint32_t j = 0; j < verify; ++j) order[j] = {j == head.atom ? -1 : probability(own[j]), j};
+  std::sort(order.begin(), order.begin() + verify);
+  for (std::uint32_t j = 0; j < alternative.count; ++j) copy[j] = own[j < verify ? order[j].second : j];
+  return copy.data();
+}
+
+void RowWriter::write_block(std::span<const Row> rows, bool head_first) {
+  const Alternative& model = alternatives_[rows[0].alternative];
+  const RowShape& shape = shapes_[rows[0].alternative];
+  const std::size_t lanes = rows.size();
+  AtomArray copy;
+  const Atom* first = atoms_of(rows[0], head_first, copy);
+  const auto lane_atoms = [&](std::size_t lane) {
+    return lane == 0 ? first : atoms_.data() + alternatives_[rows[lane].alternative].first;
+  };
+  bool wide = false;
+  bool once = lanes > 1 && model.count > shape.verify;
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    for (std::uint32_t j = 0; j < model.count; ++j) {
+      wide = wide || !narrow(lane_atoms(lane)[j]);
+      once = once && (j < shape.verify || same_values(first[j], lane_atoms(lane)[j]));
+    }
+  }
+  std::uint32_t sets = 0;
+  for (std::uint32_t j = 0; j < model.count; ++j) sets |= first[j].indexed ? 1U << j : 0U;
+  const std::uint32_t flags = (model.program != kNoProgram ? BlockHeader::kHasProgram : 0) |
+                              (shape.multi ? BlockHeader::kMulti : 0) | (wide ? BlockHeader::kWide : 0) |
+                              (sets != 0 ? BlockHeader::kSets : 0) | (once ? BlockHeader::kOnce : 0);
+  const BlockHeader header{static_cast<std::uint32_t>(lanes), model.count, shape.verify, flags};
+
+  const std::size_t start = segment_.blocks.size();
+  segment_.blocks.resize(start + block_words(header));
+  std::uint32_t* block = segment_.blocks.data() + start;
+  block[0] = header.lanes | header.atoms << 8 | header.verify << 16 | header.flags << 24;
+  if (sets != 0) block[1] = sets;
+  std::array<Local, kRowAtomsMax> paths{};
+  for (std::uint32_t j = 0; j < header.atoms; ++j) paths[j] = first[j].path;
+  put_paths(block + paths_offset(header), {paths.data(), header.atoms});
+  for (std::uint32_t j = 0; j < header.atoms; ++j) {
+    const std::size_t width = j >= header.verify && once ? 1 : lanes;
+    ColumnPen pen(block + column_offset(header, j), width, wide);
+    for (std::size_t lane = 0; lane < width; ++lane) pen.put(lane, lane_atoms(lane)[j].low, lane_atoms(lane)[j].high);
+  }
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    const Alternative& alternative = alternatives_[rows[lane].alternative];
+    if (header.has(BlockHeader::kHasProgram)) block[programs_offset(header) + lane] = alternative.program;
+    block[entries_offset(header) + lane] = alternative.entry;
+    std::uint32_t& location = segment_.locations[alternative.entry];
+    if (location == kUnplaced) location = static_cast<std::uint32_t>(start);
+  }
+}
+
+void RowWriter::write_heads(std::span<const Row> rows) {
+  std::array<Head, kLanesMax> heads;
+  bool wide = false;
+  for (std::size_t lane = 0; lane < rows.size(); ++lane) {
+    heads[lane] = head_of(rows[lane].alternative);
+    wide = wide || segment_.paths[heads[lane].path].dictionary.code_count() > kNarrowMax + 1;
+  }
+  const std::uint32_t flags = BlockHeader::kHeads | (wide ? BlockHeader::kWide : 0);
+  const BlockHeader header{static_cast<std::uint32_t>(rows.size()), 0, 0, flags};
+  const std::size_t start = segment_.blocks.size();
+  const std::size_t row_offsets = start + head_rows_offset(header);
+  segment_.blocks.resize(row_offsets + rows.size());
+  std::array<Local, kLanesMax> paths;
+  ColumnPen pen(segment_.blocks.data() + start + head_columns_offset(header), rows.size(), wide);
+  for (std::size_t lane = 0; lane < rows.size(); ++lane) {
+    paths[lane] = heads[lane].path;
+    pen.put(lane, heads[lane].low, heads[lane].high);
+  }
+  put_paths(segment_.blocks.data() + start + kHeadPaths, {paths.data(), rows.size()});
+  for (std::size_t lane = 0; lane < rows.size(); ++lane) {
+    segment_.blocks[row_offsets + lane] = static_cast<std::uint32_t>(segment_.blocks.size() - start);
+    write_block(rows.subspan(lane, 1), true);
+  }
+  std::uint32_t* block = segment_.blocks.data() + start;
+  block[0] = header.lanes | header.flags << 24;
+  block[1] = static_cast<std::uint32_t>(segment_.blocks.size() - start);
+}
+
+}  // namespace turnout::index

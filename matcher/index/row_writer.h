@@ -1,0 +1,80 @@
+// Writes the rows of one cell as blocks (block.h): shapes that many rows share in columns of their own, the rest behind heads.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "matcher/index/cover.h"
+#include "matcher/index/encoded_filters.h"
+#include "matcher/index/segment.h"
+
+namespace turnout::index {
+
+// What a row looks like, per alternative: its atoms are sorted in place, those to verify first.
+struct RowShape {
+  std::uint64_t signature = 0;  // below kMixed
+  std::uint8_t verify = 0;
+  bool multi = false;
+};
+
+// A row to write. `place` is path, shift, cell in that order of significance; kAlwaysPlace comes last.
+struct Row {
+  static constexpr std::uint64_t kAlwaysPlace = ~std::uint64_t{0};
+  static constexpr std::uint64_t kMixed = std::uint64_t{1} << 63;  // of signatures: no shape, but the path of the row's head
+  std::uint64_t place = 0;
+  std::uint64_t signature = 0;
+  Code first_low = 0;  // of the first atom to verify, or of the head: neighbours die together
+  std::uint32_t alternative = 0;
+};
+
+class RowWriter {
+ public:
+  RowWriter(Segment& segment, const CostModel& costs, const std::vector<Atom>& atoms,
+            const std::vector<Alternative>& alternatives, const std::vector<RowShape>& shapes)
+      : segment_(segment), costs_(costs), atoms_(atoms), alternatives_(alternatives), shapes_(shapes) {}
+
+  // Brings the rows of one cell, sorted by signature, into the order in which write_cell() writes them. O(n log n).
+  void arrange(std::span<Row> cell);
+  // The rows of one cell, arranged, at the end of the segment's blocks.
+  void write_cell(std::span<const Row> cell);
+  // One row as a block, found from elsewhere.
+  void write_row(const Row& row) { write_block({&row, 1}, false); }
+
+ private:
+  // The atom of a row that stands in the heads: the range that is least likely to hold. By default any code of path 0.
+  struct Head {
+    Local path = 0;
+    Code low = 0;
+    Code high = ~Code{0};
+    std::uint32_t atom = kRowAtomsMax;
+  };
+  struct Chunk {
+    std::size_t first, count;
+    bool mixed;
+  };
+  using AtomArray = std::array<Atom, kRowAtomsMax>;
+
+  [[nodiscard]] bool same_shape(std::uint32_t a, std::uint32_t b) const;
+  [[nodiscard]] std::size_t group_size(std::span<const Row> cell, std::size_t first) const;
+  [[nodiscard]] Head head_of(std::uint32_t alternative) const;
+  [[nodiscard]] double probability(const Atom& atom) const;
+  [[nodiscard]] bool narrow(const Atom& atom) const;
+  void chunk_up(std::span<const Row> cell);
+  // What an event needs on one path for any row of the chunk: for its directory.
+  [[nodiscard]] Head chunk_range(std::span<const Row> rows, bool mixed) const;
+  const Atom* atoms_of(const Row& row, bool head_first, AtomArray& copy) const;
+  void write_chunk(std::span<const Row> cell, const Chunk& chunk);
+  void write_block(std::span<const Row> rows, bool head_first);
+  void write_heads(std::span<const Row> rows);
+
+  Segment& segment_;
+  const CostModel& costs_;
+  const std::vector<Atom>& atoms_;
+  const std::vector<Alternative>& alternatives_;
+  const std::vector<RowShape>& shapes_;
+  std::vector<Chunk> chunks_;
+};
+
+}  // namespace turnout::index
