@@ -143,18 +143,20 @@ class SegmentMatch {
     work_.counters.candidates += work_.survivors.size() - before;
   }
 
-  // Each whole; they lie far apart, so they are fetched ahead.
+  // Each whole; they lie far apart, so they are fetched ahead. (In a function of its own a compiler may drop the prefetch.)
   bool verify_survivors() {
-    constexpr std::size_t kAhead = 12;
-    const std::vector<Workspace::Survivor>& survivors = work_.survivors;
+    constexpr std::size_t kAhead = 10;
+    const std::size_t count = work_.survivors.size();
+    work_.survivors.resize(count + kAhead);  // those behind the last are fetched, never read
+    const Workspace::Survivor* survivors = work_.survivors.data();
     const std::uint32_t* blocks = segment_.blocks.data();
-    const auto fetch = [&](std::size_t i) {
+    for (std::size_t i = 0; i < std::min(kAhead, count); ++i) {
       __builtin_prefetch(blocks + survivors[i].block);
       __builtin_prefetch(blocks + survivors[i].block + 15);
-    };
-    for (std::size_t i = 0; i < std::min(kAhead, survivors.size()); ++i) fetch(i);
-    for (std::size_t i = 0; i < survivors.size(); ++i) {
-      if (i + kAhead < survivors.size()) fetch(i + kAhead);
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      __builtin_prefetch(blocks + survivors[i + kAhead].block);
+      __builtin_prefetch(blocks + survivors[i + kAhead].block + 15);
       const std::uint32_t* block = blocks + survivors[i].block;
       if (!row(block, read_header(block), survivors[i].atom)) return false;
     }
