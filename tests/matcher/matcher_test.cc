@@ -214,11 +214,11 @@ TEST_F(MatcherTest, RequireThatAVisitorMayMatchWithTheSameScratch) {
 }
 
 TEST_F(MatcherTest, RequireThatMemoryOfRemovedFiltersIsReturned) {
-  for (std::uint64_t i = 0; i < 5000; ++i) {
+  for (std::uint64_t i = 0; i < 20000; ++i) {
     ASSERT_TRUE(matcher.add({i}, built(attr("k") == static_cast<std::int64_t>(i) && attr("v") > static_cast<std::int64_t>(i))));
   }
   const std::size_t full = matcher.memory_usage().total();
-  for (std::uint64_t i = 0; i < 4900; ++i) ASSERT_TRUE(matcher.remove({i}));
+  for (std::uint64_t i = 0; i < 19600; ++i) ASSERT_TRUE(matcher.remove({i}));
   EXPECT_LT(matcher.memory_usage().total(), full / 5);
 }
 
