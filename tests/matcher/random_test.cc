@@ -3,8 +3,14 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <condition_variable>
+#include <deque>
+#include <functional>
 #include <map>
+#include <mutex>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "matcher/predicate/check.h"
@@ -26,9 +32,47 @@ struct Entry {
   std::uint64_t word = 0;
 };
 
+// Runs what it is given, one after the other, on a thread of its own.
+class OneThread {
+ public:
+  ~OneThread() {
+    {
+      const std::lock_guard lock(mutex_);
+      stopping_ = true;
+    }
+    wake_.notify_one();
+  }
+  void run(std::function<void()> task) {
+    {
+      const std::lock_guard lock(mutex_);
+      tasks_.push_back(std::move(task));
+    }
+    wake_.notify_one();
+  }
+
+ private:
+  void work() {
+    for (std::unique_lock lock(mutex_);;) {
+      wake_.wait(lock, [this] { return stopping_ || !tasks_.empty(); });
+      if (stopping_) return;
+      const std::function<void()> task = std::move(tasks_.front());
+      tasks_.pop_front();
+      lock.unlock();
+      task();
+      lock.lock();
+    }
+  }
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::deque<std::function<void()>> tasks_;
+  bool stopping_ = false;
+  std::jthread thread_{[this] { work(); }};
+};
+
 class RandomChanges {
  public:
-  RandomChanges(std::uint64_t seed, std::size_t ids) : random_(seed), seed_(seed), ids_(ids) {}
+  RandomChanges(std::uint64_t seed, std::size_t ids, MatcherOptions options = {})
+      : random_(seed), seed_(seed), ids_(ids), matcher_(std::move(options)) {}
 
   Filter filter() { return predicate::make_filter(random_.condition(static_cast<int>(random_.pick(4))), Dialect::core, {}); }
 
@@ -130,6 +174,23 @@ class RandomChanges {
     ASSERT_TRUE(matcher_.apply(changes));
   }
 
+  // Many changes without a look at the outcome.
+  void churn(std::size_t count) {
+    for (; count > 0; --count) {
+      const SubscriptionId id{random_.pick(ids_) * 7919};
+      if (model_.contains(id.value)) {
+        ASSERT_TRUE(matcher_.remove(id));
+        model_.erase(id.value);
+      } else {
+        const Filter added = filter();
+        ASSERT_TRUE(matcher_.add(id, added, count));
+        model_[id.value] = {added, count};
+      }
+    }
+  }
+
+  std::uint64_t merges() const { return matcher_.change_counters().merges; }
+
   void check_contents() {
     EXPECT_EQ(matcher_.size(), model_.size());
     std::map<std::uint64_t, std::uint64_t> seen;
@@ -176,6 +237,34 @@ TEST(RandomMatcher, AgreesWithTheModelAtSize) {
   RandomChanges changes(seed, 6000);
   changes.load(5000);
   changes.run(120);
+}
+
+// Merges on another thread, while filters come and go: what is removed meanwhile must not come back.
+TEST(RandomMatcher, AgreesWithTheModelWhenMergesRunBeside) {
+  const std::uint64_t seed = predicate::test_seed() + 700;
+  OneThread thread;
+  const auto beside = [&thread](std::function<void()> task) { thread.run(std::move(task)); };
+  RandomChanges changes(seed, 9000, {.executor = beside});
+  changes.load(6000);
+  for (int round = 0; round < 6; ++round) {
+    changes.churn(900);
+    changes.run(20);
+  }
+  EXPECT_GT(changes.merges(), 3U);
+}
+
+// The same with an executor that runs tasks at once, and with one that never does.
+TEST(RandomMatcher, AgreesWithTheModelWhateverTheExecutorDoes) {
+  const std::uint64_t seed = predicate::test_seed() + 800;
+  RandomChanges at_once(seed, 6000, {.executor = [](const std::function<void()>& task) { task(); }});
+  at_once.load(3000);
+  at_once.churn(2500);
+  at_once.run(30);
+  EXPECT_GT(at_once.merges(), 2U);
+  RandomChanges never(seed + 1, 6000, {.executor = [](const std::function<void()>&) {}});
+  never.load(3000);
+  never.churn(2500);
+  never.run(30);
 }
 
 TEST(RandomMatcher, FormulasAndExplanationAgreeWithTheEvaluator) {
