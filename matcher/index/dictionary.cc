@@ -1,8 +1,10 @@
 #include "matcher/index/dictionary.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <functional>
+#include <utility>
 
 namespace turnout::index {
 namespace {
@@ -54,6 +56,19 @@ std::size_t hash_bytes(std::string_view key) noexcept {
 
 }  // namespace
 
+// Whether the cut was added before, for those that are told cheaply: regions' starts and numbers.
+bool Dictionary::Builder::is_known(const Cut& cut) {
+  if (cut.side == Cut::Side::start) {
+    const std::uint32_t bit = 1U << region_index(cut.region);
+    return (std::exchange(seen_starts_, seen_starts_ | bit) & bit) != 0;
+  }
+  if (cut.region != Region::number) return false;
+  const std::size_t side = cut.side == Cut::Side::before ? 0 : 1;
+  const std::int64_t* integer = cut.value.if_int64();
+  if (integer != nullptr) return !seen_numbers_[side].insert(static_cast<std::uint64_t>(*integer)).second;
+  return !seen_numbers_[2 + side].insert(std::bit_cast<std::uint64_t>(*cut.value.if_float64())).second;
+}
+
 void Dictionary::Builder::add(const ValueSet& set) {
   if (!only_points(set, Region::string)) ordered_[0] = true;
   if (!only_points(set, Region::binary)) ordered_[1] = true;
@@ -69,7 +84,7 @@ void Dictionary::Builder::add(const ValueSet& set) {
     if (string_point) {
       points_.insert(*cut.value.if_string());
       ++i;
-    } else {
+    } else if (!is_known(cut)) {
       cuts_.push_back(cut);
     }
   }
@@ -271,8 +286,13 @@ void Dictionary::encode(const ValueSet& set, std::vector<CodeRange>& ranges) con
   ranges.clear();
   bool inside = set.from_start();
   Code low = 0;
-  for (const Cut& cut : set.cuts()) {
-    const Code rank = cut_rank(cut);
+  const std::vector<Cut>& cuts = set.cuts();
+  Code rank = 0;
+  for (std::size_t i = 0; i < cuts.size(); ++i) {
+    // The cut after a value comes right behind the one before it, if both are there.
+    const bool same = i > 0 && cuts[i].side == Cut::Side::after && cuts[i - 1].side == Cut::Side::before &&
+                      cuts[i].region == cuts[i - 1].region && cuts[i].value == cuts[i - 1].value;
+    rank = same ? rank + 1 : cut_rank(cuts[i]);
     if (inside) {
       ranges.push_back({low, rank});
     } else {

@@ -39,8 +39,12 @@ class Dictionary {
    private:
     boost::unordered_flat_set<std::string> points_;  // strings that sets name as single points: most constants, often repeated
     std::vector<predicate::Cut> cuts_;               // all other cuts
-    std::size_t unique_ = 0;                         // so many of cuts_ are sorted and unique
-    std::array<bool, 2> ordered_{};                  // strings, binaries: some set needs their order
+    // Cuts that are in cuts_: most constants are named again and again, and comparing these is cheaper than keeping them twice.
+    std::array<boost::unordered_flat_set<std::uint64_t>, 4> seen_numbers_;  // integers and doubles, before and after
+    std::uint32_t seen_starts_ = 0;                                         // by region
+    std::size_t unique_ = 0;                                                // so many of cuts_ are sorted and unique
+    std::array<bool, 2> ordered_{};                                         // strings, binaries: some set needs their order
+    bool is_known(const predicate::Cut& cut);
     void compress();
   };
 
