@@ -16,7 +16,7 @@ double elapsed_us(Clock::time_point from, Clock::time_point to) {
   return std::chrono::duration<double, std::micro>(to - from).count();
 }
 
-double time_match(const BenchSubject& subject, const Event& event, std::vector<SubscriptionId>& ids) {
+double time_match(const BenchSubject& subject, std::size_t event, std::vector<SubscriptionId>& ids) {
   ids.clear();
   const Clock::time_point from = Clock::now();
   subject.match(event, ids);
@@ -35,7 +35,7 @@ double median(std::vector<double>& values) {
 double warm_up(const BenchSubject& subject, std::vector<SubscriptionId>& ids) {
   std::vector<double> times;
   const Clock::time_point from = Clock::now();
-  for (const Event& event : subject.warmup) {
+  for (std::size_t event = 0; event < subject.warmup; ++event) {
     times.push_back(time_match(subject, event, ids));
     if (Clock::now() - from > kWarmupMax) break;
   }
@@ -44,10 +44,13 @@ double warm_up(const BenchSubject& subject, std::vector<SubscriptionId>& ids) {
 }
 
 // Which events a subject is timed on: all, or a sample spread evenly over the blocks and within them.
-std::vector<bool> choose_events(std::size_t events, bool slow) {
-  if (!slow || events <= kBenchSampleEvents) return std::vector<bool>(events, true);
+std::vector<bool> choose_events(std::size_t events, double event_us) {
+  const double affordable = event_us > 0 ? kBenchSampleRound_us / event_us : 0;
+  const auto sample = static_cast<std::size_t>(
+      std::clamp(affordable, static_cast<double>(kBenchSampleEventsMin), static_cast<double>(kBenchSampleEvents)));
+  if (event_us <= kBenchSlowEvent_us || events <= sample) return std::vector<bool>(events, true);
   std::vector<bool> chosen(events, false);
-  for (std::size_t i = 0; i < kBenchSampleEvents; ++i) chosen[i * events / kBenchSampleEvents] = true;
+  for (std::size_t i = 0; i < sample; ++i) chosen[i * events / sample] = true;
   return chosen;
 }
 
@@ -59,7 +62,7 @@ struct Running {
 
 void time_block(const BenchSubject& subject, Running& running, std::size_t round, std::size_t begin, std::size_t end) {
   for (std::size_t event = begin; event < end; ++event) {
-    if (running.chosen[event]) running.rounds[event][round] = time_match(subject, subject.events[event], running.ids);
+    if (running.chosen[event]) running.rounds[event][round] = time_match(subject, subject.warmup + event, running.ids);
   }
 }
 
@@ -78,11 +81,10 @@ BenchTimes finish(const Running& running, bool sampled) {
 std::vector<BenchTimes> time_subjects(std::span<const BenchSubject> subjects,
                                       const std::function<void(std::uint64_t, std::uint64_t)>& progress) {
   if (subjects.empty()) return {};
-  const std::size_t events = subjects.front().events.size();
+  const std::size_t events = subjects.front().events;
   std::vector<Running> running(subjects.size());
   for (std::size_t s = 0; s < subjects.size(); ++s) {
-    const bool slow = warm_up(subjects[s], running[s].ids) > kBenchSlowEvent_us;
-    running[s].chosen = choose_events(events, slow);
+    running[s].chosen = choose_events(events, warm_up(subjects[s], running[s].ids));
     running[s].rounds.resize(events);
   }
   for (std::size_t round = 0; round < kBenchRounds; ++round) {
@@ -112,9 +114,9 @@ std::uint64_t hash_ids(std::vector<SubscriptionId>& ids) {
 BenchMatches collect_matches(const BenchSubject& subject, const std::function<void(std::uint64_t)>& progress) {
   BenchMatches matches;
   std::vector<SubscriptionId> ids;
-  for (const Event& event : subject.events) {
+  for (std::size_t event = 0; event < subject.events; ++event) {
     ids.clear();
-    subject.match(event, ids);
+    subject.match(subject.warmup + event, ids);
     matches.total += ids.size();
     matches.event_hash.push_back(hash_ids(ids));
     progress(matches.event_hash.size());

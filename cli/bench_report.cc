@@ -2,83 +2,114 @@
 
 #include <fmt/format.h>
 
-#include "cli/json_text.h"
+#include <algorithm>
 
 namespace turnout::cli {
 namespace {
 
-std::string speedup(const std::optional<double>& factor) { return factor ? fmt::format("{:.3g}x", *factor) : "-"; }
-
-void append_member(std::string& out, std::string_view name, const Value& value) {
-  if (!out.ends_with('{')) out += ", ";
-  append_json_string(out, name);
-  out += ": ";
-  append_json(out, value);
+std::string ratio_text(const BenchEngineResult& result, std::string_view than, double BenchRatio::*which) {
+  const auto found =
+      std::find_if(result.ratios.begin(), result.ratios.end(), [&](const auto& ratio) { return ratio.than == than; });
+  return found == result.ratios.end() ? "-" : fmt::format("{:.3g}x", (*found).*which);
 }
 
-void append_optional(std::string& out, std::string_view name, const std::optional<double>& value) {
-  if (value) append_member(out, name, *value);
+// The baselines that ran in any of the reports.
+std::vector<std::string> baselines_of(std::span<const BenchReport> reports) {
+  std::vector<std::string> found;
+  for (const char* name : kBenchBaselines) {
+    const bool ran = std::any_of(reports.begin(), reports.end(), [&](const BenchReport& report) {
+      return std::any_of(report.engines.begin(), report.engines.end(),
+                         [&](const auto& result) { return result.engine == name; });
+    });
+    if (ran) found.emplace_back(name);
+  }
+  return found;
 }
 
-Value count(std::uint64_t number) { return Value(static_cast<std::int64_t>(number)); }
+std::string notes_of(const BenchReport& report) {
+  std::string out;
+  for (const BenchEngineResult& result : report.engines) {
+    if (result.ns_per_satisfied_predicate) {
+      out += fmt::format("{}: {:.2f} ns per satisfied predicate\n", result.engine, *result.ns_per_satisfied_predicate);
+    }
+    if (result.sampled) {
+      out += fmt::format("{}: slower than {:.0f} ms an event, timed on a sample of {} events\n", result.engine,
+                         kBenchSlowEvent_us / 1000, result.summary.events);
+    }
+  }
+  for (const BenchSection& section : report.sections) {
+    out += fmt::format("\n{}\n", section.name);
+    for (const auto& [name, value] : section.figures) out += fmt::format("  {:<36} {:>14.2f}\n", name, value);
+  }
+  return out;
+}
 
-std::string engine_json(const BenchEngineResult& result) {
-  std::string out = "{";
-  append_member(out, "engine", result.engine);
-  append_member(out, "build_filters_per_s", result.build_filters_per_s);
-  append_member(out, "bytes_per_filter", result.bytes_per_filter);
-  append_member(out, "median_us", result.summary.median_us);
-  append_member(out, "p99_us", result.summary.p99_us);
-  append_member(out, "mean_us", result.summary.mean_us);
-  append_member(out, "matches", count(result.matches));
-  append_member(out, "timed_events", count(result.summary.events));
-  append_member(out, "sampled", result.sampled);
-  append_optional(out, "ns_per_satisfied_predicate", result.ns_per_satisfied_predicate);
-  append_optional(out, "median_speedup_over_counting", result.median_speedup);
-  append_optional(out, "mean_speedup_over_counting", result.mean_speedup);
-  return out + '}';
+std::string engine_row(const BenchEngineResult& result, const std::vector<std::string>& baselines) {
+  std::string out = fmt::format("{:<15} {:>10.0f} {:>8.0f} {:>11.2f} {:>11.2f} {:>11.2f} {:>11}", result.engine,
+                                result.build_filters_per_s, result.bytes_per_filter, result.summary.median_us,
+                                result.summary.mean_us, result.summary.p99_us, result.matches);
+  for (const std::string& name : baselines) {
+    out +=
+        fmt::format(" {:>9} {:>9}", ratio_text(result, name, &BenchRatio::median), ratio_text(result, name, &BenchRatio::mean));
+  }
+  return out + '\n';
+}
+
+// "> counting" over the two columns of each baseline, "median" and "mean" below.
+std::string engine_heading(const std::vector<std::string>& baselines, std::string_view indent) {
+  std::string first = fmt::format("{}{:<15} {:>10} {:>8} {:>11} {:>11} {:>11} {:>11}", indent, "engine", "build", "memory",
+                                  "median", "mean", "p99", "matches");
+  std::string second = fmt::format("{}{:<15} {:>10} {:>8} {:>11} {:>11} {:>11} {:>11}", indent, "", "filters/s", "B/filter",
+                                   "us/event", "us/event", "us/event", "");
+  for (const std::string& name : baselines) {
+    first += fmt::format(" {:>19}", "faster than");
+    second += fmt::format(" {:>19}", name);
+  }
+  std::string third = fmt::format("{}{:83}", indent, "");
+  for (std::size_t i = 0; i < baselines.size(); ++i) third += fmt::format(" {:>9} {:>9}", "median", "mean");
+  return first + '\n' + second + '\n' + (baselines.empty() ? "" : third + '\n');
 }
 
 }  // namespace
 
-std::string bench_table(const BenchReport& report) {
-  std::string out = fmt::format("{} filters, {} timed events, {} warm-up events; {:.0f} filters/s compiled on {} {}\n\n",
-                                report.filters, report.events, report.warmup_events, report.compile_filters_per_s,
-                                report.compile_threads, report.compile_threads == 1 ? "thread" : "threads");
-  out += fmt::format("{:<10} {:>12} {:>9} {:>12} {:>12} {:>12} {:>12} {:>9} {:>9}\n", "engine", "build", "memory", "median",
-                     "mean", "p99", "matches", "median", "mean");
-  out += fmt::format("{:<10} {:>12} {:>9} {:>12} {:>12} {:>12} {:>12} {:>19}\n", "", "filters/s", "B/filter", "us/event",
-                     "us/event", "us/event", "", "faster than counting");
-  for (const BenchEngineResult& result : report.engines) {
-    out += fmt::format("{:<10} {:>12.0f} {:>9.0f} {:>12.2f} {:>12.2f} {:>12.2f} {:>12} {:>9} {:>9}\n", result.engine,
-                       result.build_filters_per_s, result.bytes_per_filter, result.summary.median_us, result.summary.mean_us,
-                       result.summary.p99_us, result.matches, speedup(result.median_speedup), speedup(result.mean_speedup));
-  }
-  for (const BenchEngineResult& result : report.engines) {
-    if (result.ns_per_satisfied_predicate) {
-      out += fmt::format("\n{}: {:.2f} ns per satisfied predicate", result.engine, *result.ns_per_satisfied_predicate);
-    }
-    if (result.sampled) {
-      out += fmt::format("\n{}: slower than {:.0f} ms an event, timed on a sample of {} events", result.engine,
-                         kBenchSlowEvent_us / 1000, result.summary.events);
+std::string bench_text(const BenchReport& report) {
+  const std::vector<std::string> baselines = baselines_of({&report, 1});
+  std::string out =
+      fmt::format("{}: {} filters, {} timed events, {} warm-up events; {:.0f} filters/s compiled on {} {}\n\n", report.workload,
+                  report.filters, report.events, report.warmup_events, report.compile_filters_per_s, report.compile_threads,
+                  report.compile_threads == 1 ? "thread" : "threads");
+  out += engine_heading(baselines, "");
+  for (const BenchEngineResult& result : report.engines) out += engine_row(result, baselines);
+  const std::string notes = notes_of(report);
+  return notes.empty() ? out : out + '\n' + notes;
+}
+
+std::string bench_sweep_text(std::span<const BenchReport> reports) {
+  const std::vector<std::string> baselines = baselines_of(reports);
+  std::string out = engine_heading(baselines, fmt::format("{:<13} {:>10}  ", "", ""));
+  for (const BenchReport& report : reports) {
+    for (const BenchEngineResult& result : report.engines) {
+      out += fmt::format("{:<13} {:>10}  ", report.workload, report.filters) + engine_row(result, baselines);
     }
   }
-  if (!out.ends_with('\n')) out += '\n';
+  for (const BenchReport& report : reports) {
+    const std::string notes = notes_of(report);
+    if (!notes.empty()) out += fmt::format("\n{}, {} filters\n{}", report.workload, report.filters, notes);
+  }
   return out;
 }
 
-std::string bench_json(const BenchReport& report) {
-  std::string out = "{";
-  append_member(out, "filters", count(report.filters));
-  append_member(out, "events", count(report.events));
-  append_member(out, "warmup_events", count(report.warmup_events));
-  append_member(out, "compile_filters_per_s", report.compile_filters_per_s);
-  append_member(out, "compile_threads", count(report.compile_threads));
-  out += ", \"engines\": [";
-  for (std::size_t i = 0; i < report.engines.size(); ++i) {
-    out += (i == 0 ? "\n  " : ",\n  ") + engine_json(report.engines[i]);
+std::string format_reports(std::span<const BenchReport> reports, BenchFormat format) {
+  if (format == BenchFormat::csv) return bench_csv(reports);
+  if (format == BenchFormat::text) return reports.size() == 1 ? bench_text(reports[0]) : bench_sweep_text(reports);
+  if (reports.size() == 1) return bench_json(reports[0]);
+  std::string out = "[\n";
+  for (std::size_t i = 0; i < reports.size(); ++i) {
+    std::string one = bench_json(reports[i]);
+    one.pop_back();
+    out += one + (i + 1 < reports.size() ? ",\n" : "\n");
   }
-  return out + "\n]}\n";
+  return out + "]\n";
 }
 
 }  // namespace turnout::cli

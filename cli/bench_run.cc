@@ -3,142 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 #include <utility>
 
-#include "cli/bench_engines.h"
-#include "cli/bench_memory.h"
-#include "cli/event_format.h"
-#include "cli/filter_file.h"
-#include "cli/line_reader.h"
+#include "cli/bench_build.h"
+#include "cli/bench_churn.h"
+#include "cli/bench_threads.h"
 #include "cli/progress.h"
-#include "cli/terminal.h"
-#include "turnout/limits.h"
 
 namespace turnout::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point from) { return std::chrono::duration<double>(Clock::now() - from).count(); }
-
-double rate(std::uint64_t count, double seconds) { return seconds > 0 ? static_cast<double>(count) / seconds : 0; }
-
-// The lines of an events file; blank ones are dropped.
-Result<std::vector<std::string>> read_lines(const std::string& path) {
-  Result<LineReader> reader = LineReader::open(path, limits::kEventBytes);
-  if (!reader) return reader.error();
-  std::vector<std::string> lines;
-  Line line;
-  while (reader->next(line)) {
-    if (line.text.find_first_not_of(" \t\r") != std::string_view::npos) lines.emplace_back(line.text);
-  }
-  if (!reader->status()) return reader->status().error();
-  return lines;
-}
-
-Result<std::vector<Event>> parse_events(const std::vector<std::string>& lines, const Paths& paths) {
-  std::vector<Event> events(lines.size());
-  EventReader reader(paths);
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (const Result<void> read = reader.read_body(lines[i], events[i]); !read) {
-      Error error = read.error();
-      error.message = fmt::format("event {}: {}", i + 1, error.message);
-      return error;
-    }
-  }
-  return events;
-}
-
-struct EventLines {
-  std::vector<std::string> warmup;
-  std::vector<std::string> timed;
-};
-
-Result<EventLines> read_event_lines(const BenchOptions& options) {
-  Result<std::vector<std::string>> events = read_lines(options.events);
-  if (!events) return events.error();
-  EventLines lines;
-  if (options.warmup.empty()) {
-    const auto tenth = static_cast<std::ptrdiff_t>((events->size() + 9) / 10);
-    lines.warmup.assign(events->begin(), events->begin() + tenth);
-    lines.timed.assign(events->begin() + tenth, events->end());
-  } else {
-    Result<std::vector<std::string>> warmup = read_lines(options.warmup);
-    if (!warmup) return warmup.error();
-    lines.warmup = *std::move(warmup);
-    lines.timed = *std::move(events);
-  }
-  if (lines.timed.empty()) {
-    return Error{ErrorCode::invalid_argument, fmt::format("{} holds too few events to time", options.events), "", 0, 0, ""};
-  }
-  return lines;
-}
-
-struct BuiltEngine {
-  std::unique_ptr<baseline::Engine> engine;
-  BenchEngineResult result;
-};
-
-// Compiles the filters and builds one engine from them. The parsed filters are gone when memory is measured, so an engine pays
-// for those it keeps; compiling anew for each engine makes that true of every one of them.
-Result<BuiltEngine> build_engine(const std::string& name, const BenchOptions& options, BenchOutcome& outcome) {
-  BuiltEngine built;
-  built.result.engine = name;
-  built.engine = make_bench_engine(name);
-  if (built.engine == nullptr) return Error{ErrorCode::unknown_name, "no such engine: " + name, "", 0, 0, ""};
-  settle_memory();
-  const std::uint64_t before = anonymous_bytes();
-  InvalidFilterReport report(options.filters);
-  Result<FilterFile> file =
-      read_filter_file(options.filters, {.compile = {.dialect = options.dialect}, .threads = options.threads},
-                       [&report](const InvalidFilter& invalid) { report.add(invalid); });
-  if (!file) return file.error();
-  if (file->invalid_count > 0) {
-    report.summarise(false);
-    outcome.invalid_filters = file->invalid_count;
-    return built;
-  }
-  const std::uint64_t filters = file->changes.size();
-  if (outcome.report.filters != 0 && outcome.report.filters != filters) {
-    return Error{ErrorCode::unavailable, options.filters + " changed between two readings; it must be a file", "", 0, 0, ""};
-  }
-  Progress progress("building", 0);
-  progress.announce(fmt::format("building {} ...", name));
-  outcome.report.filters = filters;
-  outcome.report.compile_filters_per_s = std::max(outcome.report.compile_filters_per_s, rate(filters, file->compile_seconds));
-  const Clock::time_point from = Clock::now();
-  if (const Result<void> ok = built.engine->build(file->changes); !ok) return ok.error();
-  built.result.build_filters_per_s = rate(filters, seconds_since(from));
-  *file = FilterFile{};
-  settle_memory();
-  const std::uint64_t after = anonymous_bytes();
-  if (filters > 0 && after > before) {
-    built.result.bytes_per_filter = static_cast<double>(after - before) / static_cast<double>(filters);
-  }
-  return built;
-}
-
-Result<BenchSubject> make_subject(BuiltEngine& built, const EventLines& lines) {
-  BenchSubject subject;
-  subject.name = built.result.engine;
-  baseline::Engine* engine = built.engine.get();
-  subject.match = [engine](const Event& event, std::vector<SubscriptionId>& ids) { engine->match(event, ids); };
-  Result<std::vector<Event>> warmup = parse_events(lines.warmup, engine->paths());
-  if (!warmup) return warmup.error();
-  Result<std::vector<Event>> events = parse_events(lines.timed, engine->paths());
-  if (!events) return events.error();
-  subject.warmup = *std::move(warmup);
-  subject.events = *std::move(events);
-  return subject;
-}
-
 // Fills in the matches, and says on which event engines differ.
 std::string compare(std::span<const BenchSubject> subjects, std::vector<BenchEngineResult>& results) {
   std::vector<BenchMatches> all;
-  for (std::size_t s = 0; s < subjects.size(); ++s) {
-    Progress progress(fmt::format("comparing matches ({})", subjects[s].name), subjects[s].events.size());
+  for (std::size_t s = 0; s < results.size(); ++s) {
+    Progress progress(fmt::format("comparing matches ({})", subjects[s].name), subjects[s].events);
     all.push_back(collect_matches(subjects[s], [&progress](std::uint64_t done) { progress.update(done, done); }));
     results[s].matches = all.back().total;
   }
@@ -156,10 +36,10 @@ std::optional<double> time_per_predicate(baseline::Engine& engine, const BenchSu
   std::vector<SubscriptionId> ids;
   double ns = 0;
   std::uint64_t satisfied = 0;
-  for (std::size_t event = 0; event < subject.events.size(); ++event) {
+  for (std::size_t event = 0; event < subject.events; ++event) {
     if (times.event_us[event] < 0) continue;
     ids.clear();
-    engine.match(subject.events[event], ids);
+    subject.match(subject.warmup + event, ids);
     const std::optional<std::uint64_t> count = engine.satisfied_predicates();
     if (!count) return std::nullopt;
     satisfied += *count;
@@ -168,63 +48,198 @@ std::optional<double> time_per_predicate(baseline::Engine& engine, const BenchSu
   return satisfied == 0 ? std::nullopt : std::optional(ns / static_cast<double>(satisfied));
 }
 
-void add_speedups(std::span<const BenchTimes> times, std::vector<BenchEngineResult>& results) {
-  const auto counting = std::find_if(results.begin(), results.end(), [](const auto& r) { return r.engine == "counting"; });
-  if (counting == results.end()) return;
-  const BenchTimes& reference = times[static_cast<std::size_t>(counting - results.begin())];
-  for (std::size_t s = 0; s < results.size(); ++s) {
-    const BenchSummary own = summarise(times[s], reference);
-    const BenchSummary other = summarise(reference, times[s]);
-    if (own.median_us > 0) results[s].median_speedup = other.median_us / own.median_us;
-    if (own.mean_us > 0) results[s].mean_speedup = other.mean_us / own.mean_us;
+void add_ratios(std::span<const BenchTimes> times, std::vector<BenchEngineResult>& results) {
+  for (const char* baseline : kBenchBaselines) {
+    const auto found = std::find_if(results.begin(), results.end(), [&](const auto& r) { return r.engine == baseline; });
+    if (found == results.end()) continue;
+    const BenchTimes& reference = times[static_cast<std::size_t>(found - results.begin())];
+    for (std::size_t s = 0; s < results.size(); ++s) {
+      const BenchSummary own = summarise(times[s], reference), other = summarise(reference, times[s]);
+      if (own.median_us <= 0 || own.mean_us <= 0) continue;
+      results[s].ratios.push_back({baseline, other.median_us / own.median_us, other.mean_us / own.mean_us});
+    }
   }
 }
 
-Result<void> measure(std::vector<BuiltEngine>& engines, const EventLines& lines, BenchOutcome& outcome) {
-  std::vector<BenchSubject> subjects;
-  for (BuiltEngine& built : engines) {
-    Result<BenchSubject> subject = make_subject(built, lines);
-    if (!subject) return subject.error();
-    subjects.push_back(*std::move(subject));
-  }
-  std::vector<BenchTimes> times;
-  {
-    Progress progress("timing", 100);
-    times = time_subjects(subjects, [&progress](std::uint64_t done, std::uint64_t total) {
-      progress.update(total == 0 ? 0 : done * 100 / total, done);
-    });
-  }
-  for (std::size_t s = 0; s < engines.size(); ++s) {
-    BenchEngineResult& result = engines[s].result;
-    result.summary = summarise(times[s], times[s]);
-    result.sampled = times[s].sampled;
-    result.ns_per_satisfied_predicate = time_per_predicate(*engines[s].engine, subjects[s], times[s]);
-    outcome.report.engines.push_back(result);
-  }
-  add_speedups(times, outcome.report.engines);
-  outcome.disagreement = compare(subjects, outcome.report.engines);
-  return {};
+std::vector<BenchTimes> time_with_progress(std::span<const BenchSubject> subjects) {
+  Progress progress("timing", 100);
+  return time_subjects(subjects, [&progress](std::uint64_t done, std::uint64_t total) {
+    progress.update(total == 0 ? 0 : done * 100 / total, done);
+  });
 }
+
+// Two subjects: reading the line alone, and reading and matching it.
+void add_json_subjects(IndexEngine& index, const EventLines& lines, std::vector<BenchSubject>& subjects) {
+  struct Reading {
+    explicit Reading(const Paths& paths) : reader(paths) {}
+    EventReader reader;
+    Event event;
+  };
+  const auto reading = std::make_shared<Reading>(index.paths());
+  BenchSubject read{"reading JSON", lines.warmup, lines.timed(), {}};
+  read.match = [reading, &lines](std::size_t event, std::vector<SubscriptionId>&) {
+    static_cast<void>(reading->reader.read_body(lines.lines[event], reading->event));  // the lines were read before
+  };
+  BenchSubject both{"JSON to ids", lines.warmup, lines.timed(), {}};
+  both.match = [reading, &index, &lines](std::size_t event, std::vector<SubscriptionId>& ids) {
+    if (reading->reader.read_body(lines.lines[event], reading->event)) index.match(reading->event, ids);
+  };
+  subjects.push_back(std::move(read));
+  subjects.push_back(std::move(both));
+}
+
+BenchSection json_section(const EventLines& lines, const BenchTimes& read, const BenchTimes& both) {
+  const BenchSummary reading = summarise(read, both), whole = summarise(both, read);
+  double bytes = 0;
+  for (std::size_t i = lines.warmup; i < lines.lines.size(); ++i) bytes += static_cast<double>(lines.lines[i].size());
+  bytes /= static_cast<double>(lines.timed());
+  return {"json",
+          {{"read_median_us", reading.median_us},
+           {"read_mean_us", reading.mean_us},
+           {"read_and_match_median_us", whole.median_us},
+           {"read_and_match_mean_us", whole.mean_us},
+           {"read_share_percent", whole.mean_us > 0 ? 100 * reading.mean_us / whole.mean_us : 0},
+           {"bytes_per_event", bytes},
+           {"read_mb_per_s", reading.mean_us > 0 ? bytes / reading.mean_us : 0}}};
+}
+
+// Means over the timed events.
+BenchSection stats_section(IndexEngine& index, const BenchSubject& subject) {
+  MatchCounters sum;
+  std::vector<SubscriptionId> ids;
+  for (std::size_t event = 0; event < subject.events; ++event) {
+    ids.clear();
+    subject.match(subject.warmup + event, ids);
+    const MatchCounters& one = index.counters();
+    sum.clusters += one.clusters;
+    sum.candidates += one.candidates;
+    sum.verified += one.verified;
+    sum.matches += one.matches;
+  }
+  const auto mean = [&subject](std::uint64_t total) {
+    return static_cast<double>(total) / static_cast<double>(subject.events);
+  };
+  return {"stats",
+          {{"clusters_per_event", mean(sum.clusters)},
+           {"candidates_per_event", mean(sum.candidates)},
+           {"verified_per_event", mean(sum.verified)},
+           {"matches_per_event", mean(sum.matches)}}};
+}
+
+class Run {
+ public:
+  Run(const BenchOptions& options, const BenchInput& input) : options_(options), input_(input) {}
+
+  Result<BenchOutcome> run() {
+    outcome_.report.workload = input_.name();
+    outcome_.report.events = input_.events().timed();
+    outcome_.report.warmup_events = input_.events().warmup;
+    outcome_.report.compile_threads = options_.compile_threads;
+    for (const std::string& name : options_.engines) {
+      Result<BuiltEngine> built = build_engine(name, input_, filter_options());
+      if (!built) return built.error();
+      outcome_.invalid_filters = built->counts.invalid;
+      if (outcome_.invalid_filters > 0) return std::move(outcome_);
+      if (const Result<void> ok = take(*std::move(built)); !ok) return ok.error();
+    }
+    if (const Result<void> ok = measure(); !ok) return ok.error();
+    if (!outcome_.disagreement.empty() || index_ == nullptr) return std::move(outcome_);
+    if (const Result<void> ok = measure_beside(); !ok) return ok.error();
+    return std::move(outcome_);
+  }
+
+ private:
+  [[nodiscard]] FilterFileOptions filter_options() const {
+    return {.compile = {.dialect = options_.dialect}, .threads = options_.compile_threads};
+  }
+
+  Result<void> take(BuiltEngine built) {
+    BenchReport& report = outcome_.report;
+    if (report.filters != 0 && report.filters != built.counts.valid) {
+      return Error{ErrorCode::unavailable, input_.name() + " changed between two readings; it must be a file", "", 0, 0, ""};
+    }
+    report.filters = built.counts.valid;
+    const double seconds = built.counts.compile_seconds;
+    if (seconds > 0) {
+      report.compile_filters_per_s = std::max(report.compile_filters_per_s, static_cast<double>(built.counts.valid) / seconds);
+    }
+    if (built.index != nullptr) index_ = built.index;
+    BenchEngineResult result;
+    result.engine = built.engine->name();
+    result.build_filters_per_s = built.build_filters_per_s;
+    result.bytes_per_filter = built.bytes_per_filter;
+    report.engines.push_back(std::move(result));
+    engines_.push_back(std::move(built.engine));
+    return {};
+  }
+
+  // The engines' times, and those of reading JSON among them.
+  Result<void> measure() {
+    for (const auto& engine : engines_) {
+      Result<BenchSubject> subject = make_subject(*engine, input_.events());
+      if (!subject) return subject.error();
+      if (engine.get() == index_) index_subject_ = subjects_.size();
+      subjects_.push_back(*std::move(subject));
+    }
+    const bool json = options_.from_json && index_ != nullptr;
+    if (json) add_json_subjects(*index_, input_.events(), subjects_);
+    const std::vector<BenchTimes> times = time_with_progress(subjects_);
+    std::vector<BenchEngineResult>& results = outcome_.report.engines;
+    for (std::size_t s = 0; s < engines_.size(); ++s) {
+      results[s].summary = summarise(times[s], times[s]);
+      results[s].sampled = times[s].sampled;
+      results[s].ns_per_satisfied_predicate = time_per_predicate(*engines_[s], subjects_[s], times[s]);
+    }
+    add_ratios(times, results);
+    outcome_.disagreement = compare(subjects_, results);
+    if (json) outcome_.report.sections.push_back(json_section(input_.events(), times.end()[-2], times.back()));
+    return {};
+  }
+
+  // Churn goes last: it changes the index.
+  Result<void> measure_beside() {
+    std::vector<BenchSection>& sections = outcome_.report.sections;
+    if (options_.stats) sections.push_back(stats_section(*index_, subjects_[index_subject_]));
+    if (options_.threads > 1) {
+      Result<BenchSection> section =
+          measure_threads(*index_, input_, filter_options(),
+                          {.threads = options_.threads, .independent = options_.independent, .seconds = options_.seconds});
+      if (!section) return section.error();
+      sections.push_back(*std::move(section));
+    }
+    if (options_.churn_per_s > 0) {
+      Result<BenchSection> section = measure_churn(*index_, input_, filter_options(),
+                                                   {.updates_per_s = options_.churn_per_s, .seconds = options_.seconds});
+      if (!section) return section.error();
+      sections.push_back(*std::move(section));
+    }
+    return {};
+  }
+
+  const BenchOptions& options_;
+  const BenchInput& input_;
+  BenchOutcome outcome_;
+  std::vector<std::unique_ptr<baseline::Engine>> engines_;
+  std::vector<BenchSubject> subjects_;
+  IndexEngine* index_ = nullptr;  // one of engines_
+  std::size_t index_subject_ = 0;
+};
 
 }  // namespace
 
 Result<BenchOutcome> run_bench(const BenchOptions& options) {
-  const Result<EventLines> lines = read_event_lines(options);
-  if (!lines) return lines.error();
-  BenchOutcome outcome;
-  outcome.report.events = lines->timed.size();
-  outcome.report.warmup_events = lines->warmup.size();
-  outcome.report.compile_threads = options.threads;
-  std::vector<BuiltEngine> engines;
-  for (const std::string& name : options.engines) {
-    Result<BuiltEngine> built = build_engine(name, options, outcome);
-    if (!built) return built.error();
-    if (outcome.invalid_filters > 0) return outcome;
-    engines.push_back(*std::move(built));
+  const bool beside = options.from_json || options.stats || options.threads > 1 || options.churn_per_s > 0;
+  if (beside && std::find(options.engines.begin(), options.engines.end(), "index") == options.engines.end()) {
+    return Error{ErrorCode::invalid_argument,
+                 "--from-json, --stats, --threads and --churn measure the index; add it to --engines",
+                 "",
+                 0,
+                 0,
+                 ""};
   }
-  const Result<void> measured = measure(engines, *lines, outcome);
-  if (!measured) return measured.error();
-  return outcome;
+  const Result<BenchInput> input = BenchInput::open(options.source);
+  if (!input) return input.error();
+  return Run(options, *input).run();
 }
 
 }  // namespace turnout::cli

@@ -16,12 +16,14 @@ void add_eval_command(CLI::App& app, int& exit_code);
 void add_match_command(CLI::App& app, int& exit_code);
 void add_explain_command(CLI::App& app, int& exit_code);
 void add_bench_command(CLI::App& app, int& exit_code);
+void add_bench_generate_command(CLI::App& bench, int& exit_code);
 
 // Options that several subcommands share. The names are checked while the command line is read, so a wrong one is a usage
 // error.
 void add_dialect_option(CLI::App& command, Dialect& dialect);
 void add_event_format_option(CLI::App& command, EventFormat& format);
-void add_threads_option(CLI::App& command, unsigned& threads);
+void add_threads_option(CLI::App& command, unsigned& threads, const char* name = "--threads",
+                        const char* what = "Threads that compile filters and match events");
 
 // As many threads as there are processors, within the bounds of --threads.
 unsigned default_threads();

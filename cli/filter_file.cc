@@ -15,6 +15,8 @@
 namespace turnout::cli {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 constexpr std::size_t kIdBytes = 64;  // room for an id, or for what stands in its place, beside a filter of full length
 constexpr std::size_t kLineBytes = limits::kFilterBytes + kIdBytes;
 constexpr std::size_t kBlockLines = 512;
@@ -124,14 +126,17 @@ Result<FilterLine> parse_filter_line(std::string_view line) {
   return parts;
 }
 
-Result<FilterFile> read_filter_file(const std::string& path, const FilterFileOptions& options,
-                                    const std::function<void(const InvalidFilter&)>& report) {
+Result<FilterCounts> stream_filter_file(const std::string& path, const FilterFileOptions& options,
+                                        const std::function<Result<void>(Change&&)>& take,
+                                        const std::function<void(const InvalidFilter&)>& report) {
   Result<LineReader> reader = LineReader::open(path, kLineBytes);
   if (!reader) return reader.error();
-  FilterFile file;
+  FilterCounts counts;
   std::unordered_set<std::uint64_t> ids;
   Progress progress("compiling filters", reader->size_bytes());
-  const auto started = std::chrono::steady_clock::now();
+  Result<void> taken;
+  Clock::duration taking{};
+  const auto started = Clock::now();
   process_in_order<Block>(
       std::max(1U, options.threads), [&](Block& block) { return read_block(*reader, block); },
       [&](Block& block, unsigned) { compile_block(block, options.compile); },
@@ -141,19 +146,38 @@ Result<FilterFile> read_filter_file(const std::string& path, const FilterFileOpt
             entry.error = duplicate_error(entry, std::string_view(block.text).substr(entry.begin, entry.length));
             entry.valid = false;
           }
-          if (entry.valid) {
-            file.changes.push_back(std::move(entry.change));
-          } else {
-            ++file.invalid_count;
-            progress.finish();
-            report(InvalidFilter{std::move(entry.error)});
-          }
+          if (entry.valid) continue;
+          ++counts.invalid;
+          progress.finish();
+          report(InvalidFilter{std::move(entry.error)});
         }
-        progress.update(block.bytes_read, file.changes.size());
+        const auto from = Clock::now();
+        for (Entry& entry : block.entries) {
+          if (!entry.valid) continue;
+          ++counts.valid;
+          if (taken = take(std::move(entry.change)); !taken) return false;
+        }
+        taking += Clock::now() - from;
+        progress.update(block.bytes_read, counts.valid);
         return true;
       });
-  file.compile_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  counts.compile_seconds = std::chrono::duration<double>(Clock::now() - started - taking).count();
+  if (!taken) return taken.error();
   if (!reader->status()) return reader->status().error();
+  return counts;
+}
+
+Result<FilterFile> read_filter_file(const std::string& path, const FilterFileOptions& options,
+                                    const std::function<void(const InvalidFilter&)>& report) {
+  FilterFile file;
+  const auto take = [&file](Change&& change) -> Result<void> {
+    file.changes.push_back(std::move(change));
+    return {};
+  };
+  const Result<FilterCounts> counts = stream_filter_file(path, options, take, report);
+  if (!counts) return counts.error();
+  file.invalid_count = counts->invalid;
+  file.compile_seconds = counts->compile_seconds;
   return file;
 }
 

@@ -34,15 +34,27 @@ struct FilterFileOptions {
   unsigned threads = 1;
 };
 
+struct FilterCounts {
+  std::uint64_t valid = 0;
+  std::uint64_t invalid = 0;
+  double compile_seconds = 0;  // wall time from first to last line, without that of `take`
+};
+
+// Reads and compiles a file of filters with `options.threads` threads and hands the additions over one by one, in the order of
+// the file, on one thread at a time; ids are unique. Blank lines are skipped; a line whose id occurred before, is malformed or
+// whose filter is rejected goes to `report`, in the order of the file, and is left out. Errors: the file cannot be read; that
+// of `take`, which ends the reading. Shows progress on a terminal.
+Result<FilterCounts> stream_filter_file(const std::string& path, const FilterFileOptions& options,
+                                        const std::function<Result<void>(Change&&)>& take,
+                                        const std::function<void(const InvalidFilter&)>& report);
+
 struct FilterFile {
   std::vector<Change> changes;      // additions, in the order of the file; ids are unique
   std::uint64_t invalid_count = 0;  // lines that cannot be used
-  double compile_seconds = 0;       // wall time from first to last line
+  double compile_seconds = 0;
 };
 
-// Reads and compiles a file of filters with `options.threads` threads. Blank lines are skipped; a line whose id occurred
-// before, is malformed or whose filter is rejected goes to `report`, in the order of the file, and is left out. Errors: the
-// file cannot be read. Shows progress on a terminal.
+// The same, all at once.
 Result<FilterFile> read_filter_file(const std::string& path, const FilterFileOptions& options,
                                     const std::function<void(const InvalidFilter&)>& report);
 

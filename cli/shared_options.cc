@@ -41,9 +41,9 @@ void add_event_format_option(CLI::App& command, EventFormat& format) {
 
 unsigned default_threads() { return std::clamp(std::thread::hardware_concurrency(), 1U, kThreadsMax); }
 
-void add_threads_option(CLI::App& command, unsigned& threads) {
+void add_threads_option(CLI::App& command, unsigned& threads, const char* name, const char* what) {
   threads = default_threads();
-  command.add_option("--threads", threads, "Threads that compile filters and match events [one per processor]")
+  command.add_option(name, threads, std::string(what) + " [one per processor]")
       ->type_name("N")
       ->check(CLI::Range(1U, kThreadsMax));
 }

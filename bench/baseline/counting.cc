@@ -1,5 +1,5 @@
-// The classic counting algorithm.
-#include <cstring>
+// The counting algorithm as textbooks have it.
+#include <algorithm>
 #include <utility>
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -7,7 +7,7 @@
 #include "bench/baseline/conjunctions.h"
 #include "bench/baseline/deferred.h"
 #include "bench/baseline/engine.h"
-#include "bench/baseline/path_predicates.h"
+#include "bench/baseline/operator_index.h"
 #include "matcher/predicate/filter_rep.h"
 
 namespace turnout::baseline {
@@ -16,13 +16,12 @@ namespace {
 
 using predicate::Formula;
 
-// Of a conjunction. The filter's number and what is special about it share a word, which only complete conjunctions read.
-constexpr std::uint32_t kHasDeferred = 0x8000'0000;  // more than the counted predicates must hold
-constexpr std::uint32_t kHasSiblings = 0x4000'0000;  // its filter has other conjunctions
-constexpr std::uint32_t kFilterMask = 0x3fff'ffff;
-
-// A counter goes up from -n, n predicates, to 0; more predicates than a byte can count are deferred.
-constexpr std::size_t kCountedMax = 255;
+// Beside each other, so that counting touches one place. Each predicate counts twice at most.
+struct Counter {
+  std::uint16_t count = 0;
+  std::uint16_t required = 0;  // counts that make the conjunction true
+};
+constexpr std::size_t kCountedMax = 0x7fff;
 
 class Counting final : public Engine {
  public:
@@ -30,19 +29,25 @@ class Counting final : public Engine {
   [[nodiscard]] Paths paths() const override { return Paths(registry_); }
   [[nodiscard]] std::optional<std::uint64_t> satisfied_predicates() const override { return satisfied_; }
 
-  Result<void> build(std::span<const Change> additions) override {
-    ids_.reserve(additions.size());
-    conjunctions_.reserve(additions.size());
-    start_.reserve(additions.size());
+  Result<void> add(std::span<const Change> additions) override {
     for (const Change& change : additions) {
-      const std::vector<Conjunction> conjunctions = conjunctions_of(change.filter.rep().matches);
       const auto filter = static_cast<std::uint32_t>(ids_.size());
       ids_.push_back(change.id);
-      for (const Conjunction& conjunction : conjunctions) {
-        if (Result<void> ok = add(conjunction, filter | (conjunctions.size() > 1 ? kHasSiblings : 0)); !ok) return ok.error();
+      for (const Conjunction& conjunction : conjunctions_of(change.filter.rep().matches)) {
+        if (Result<void> ok = add_conjunction(conjunction, filter); !ok) return ok.error();
       }
     }
-    finish();
+    return {};
+  }
+
+  Result<void> finish() override {
+    by_path_.resize(registry_->size());
+    for (schema::PathId path = 0; path < by_path_.size(); ++path) {
+      by_path_[path].finish();
+      if (by_path_[path].wants_missing()) wanted_missing_.push_back(path);
+    }
+    reported_.resize(ids_.size());
+    slots_.values.resize(registry_->size());
     return {};
   }
 
@@ -58,13 +63,14 @@ class Counting final : public Engine {
   }
 
   [[nodiscard]] std::size_t memory_bytes() const override {
-    std::size_t bytes = ids_.capacity() * sizeof(SubscriptionId) + start_.capacity() + counters_.capacity() +
-                        (conjunctions_.capacity() + reported_.capacity() + uncounted_.capacity()) * sizeof(std::uint32_t) +
-                        by_path_.capacity() * sizeof(PathPredicates) + deferred_.memory_bytes() +
-                        deferred_nodes_.capacity() * sizeof(std::uint32_t) +
+    std::size_t bytes = ids_.capacity() * sizeof(SubscriptionId) +
+                        (counters_.capacity() + filter_of_.capacity() + uncounted_.capacity() + reported_.capacity() +
+                         deferred_nodes_.capacity()) *
+                            sizeof(std::uint32_t) +
+                        deferred_.memory_bytes() +
                         deferred_of_.bucket_count() * sizeof(std::pair<std::uint32_t, DeferredList>) +
                         registry_->memory_bytes();
-    for (const PathPredicates& predicates : by_path_) bytes += predicates.memory_bytes();
+    for (const OperatorIndex& index : by_path_) bytes += sizeof(OperatorIndex) + index.memory_bytes();
     return bytes;
   }
 
@@ -73,20 +79,22 @@ class Counting final : public Engine {
     std::uint32_t begin = 0, size = 0;  // in deferred_nodes_
   };
 
-  Result<void> add(const Conjunction& conjunction, std::uint32_t word) {
-    const auto number = static_cast<std::uint32_t>(conjunctions_.size());
-    const std::size_t counted = std::min(conjunction.sets.size(), kCountedMax);
-    for (std::size_t i = 0; i < counted; ++i) {
-      const Formula& set = *conjunction.sets[i];
-      const Result<schema::PathId> path = registry_->insert(*set.path, false);
+  Result<void> add_conjunction(const Conjunction& conjunction, std::uint32_t filter) {
+    const auto number = static_cast<std::uint32_t>(counters_.size());
+    Counter counter;
+    std::vector<const Formula*> rest = conjunction.others;
+    for (std::size_t i = 0; i < conjunction.sets.size(); ++i) {
+      const Formula* const set = conjunction.sets[i];
+      if (i >= kCountedMax) {
+        rest.push_back(set);
+        continue;
+      }
+      const Result<schema::PathId> path = registry_->insert(*set->path, false);
       if (!path) return path.error();
       if (by_path_.size() <= *path) by_path_.resize(*path + std::size_t{1});
-      by_path_[*path].add(set.set, number);
+      counter.required = static_cast<std::uint16_t>(counter.required + by_path_[*path].add(set->set, number));
     }
-    std::vector<const Formula*> rest(conjunction.sets.begin() + static_cast<std::ptrdiff_t>(counted), conjunction.sets.end());
-    rest.insert(rest.end(), conjunction.others.begin(), conjunction.others.end());
     if (!rest.empty()) {
-      word |= kHasDeferred;
       deferred_of_[number] = {static_cast<std::uint32_t>(deferred_nodes_.size()), static_cast<std::uint32_t>(rest.size())};
     }
     for (const Formula* formula : rest) {
@@ -94,65 +102,54 @@ class Counting final : public Engine {
       if (!node) return node.error();
       deferred_nodes_.push_back(*node);
     }
-    if (counted == 0) uncounted_.push_back(number);
-    conjunctions_.push_back(word);
-    start_.push_back(static_cast<std::uint8_t>(0U - counted));
+    if (counter.required == 0) uncounted_.push_back(number);
+    counters_.push_back(counter);
+    filter_of_.push_back(filter);
     return {};
-  }
-
-  void finish() {
-    by_path_.resize(registry_->size());
-    for (schema::PathId path = 0; path < by_path_.size(); ++path) {
-      by_path_[path].finish();
-      if (by_path_[path].wants_missing()) wanted_missing_.push_back(path);
-    }
-    counters_.resize(start_.size());
-    reported_.resize(ids_.size());
-    slots_.values.resize(registry_->size());
   }
 
   void next_event() {
     deferred_.next_event();
     satisfied_ = 0;
-    if (!start_.empty()) std::memcpy(counters_.data(), start_.data(), start_.size());
+    for (Counter& counter : counters_) counter.count = 0;
     if (++event_ == 0) {
       event_ = 1;
       std::fill(reported_.begin(), reported_.end(), 0U);
     }
   }
 
-  void count(const PathPredicates& predicates, schema::ValueView value, std::vector<SubscriptionId>& ids) {
-    std::uint8_t* const counters = counters_.data();
-    predicates.satisfied(value, [&](std::span<const std::uint32_t> satisfied) {
+  void count(const OperatorIndex& index, schema::ValueView value, std::vector<SubscriptionId>& ids) {
+    Counter* const counters = counters_.data();
+    index.satisfied(value, [&](std::span<const std::uint32_t> satisfied) {
       satisfied_ += satisfied.size();
       for (const std::uint32_t conjunction : satisfied) {
-        if (++counters[conjunction] == 0) complete(conjunction, ids);
+        Counter& counter = counters[conjunction];
+        if (++counter.count == counter.required) complete(conjunction, ids);
       }
     });
   }
 
-  // Every counted predicate of the conjunction holds.
+  // Every counted predicate of the conjunction holds. Its filter may have others, and is reported once.
   void complete(std::uint32_t conjunction, std::vector<SubscriptionId>& ids) {
-    const std::uint32_t word = conjunctions_[conjunction];
-    const std::uint32_t filter = word & kFilterMask;
-    if ((word & kHasSiblings) != 0 && reported_[filter] == event_) return;
-    if ((word & kHasDeferred) != 0) {
-      const DeferredList list = deferred_of_.find(conjunction)->second;
+    const std::uint32_t filter = filter_of_[conjunction];
+    if (reported_[filter] == event_) return;
+    if (!deferred_of_.empty()) {
+      const auto found = deferred_of_.find(conjunction);
+      const DeferredList list = found == deferred_of_.end() ? DeferredList{} : found->second;
       for (std::uint32_t i = 0; i < list.size; ++i) {
         if (!deferred_.holds(deferred_nodes_[list.begin + i], slots_)) return;
       }
     }
-    if ((word & kHasSiblings) != 0) reported_[filter] = event_;
+    reported_[filter] = event_;
     ids.push_back(ids_[filter]);
   }
 
   std::shared_ptr<schema::PathRegistry> registry_ = std::make_shared<schema::PathRegistry>();
-  std::vector<SubscriptionId> ids_;          // by filter
-  std::vector<std::uint32_t> conjunctions_;  // filter and flags
-  std::vector<std::uint8_t> start_;          // by conjunction: the counter before an event
-  std::vector<std::uint8_t> counters_;       // by conjunction
-  std::vector<std::uint32_t> uncounted_;     // conjunctions without a counted predicate
-  std::vector<PathPredicates> by_path_;
+  std::vector<SubscriptionId> ids_;       // by filter
+  std::vector<Counter> counters_;         // by conjunction
+  std::vector<std::uint32_t> filter_of_;  // by conjunction
+  std::vector<std::uint32_t> uncounted_;  // conjunctions without a counted predicate
+  std::vector<OperatorIndex> by_path_;
   std::vector<schema::PathId> wanted_missing_;  // paths on which some predicate holds when they are missing
   Deferred deferred_{*registry_};
   std::vector<std::uint32_t> deferred_nodes_;

@@ -19,10 +19,17 @@ class Engine {
  public:
   virtual ~Engine() = default;
 
-  // "naive" or "counting".
+  // "naive", "counting" or "counting-tuned".
   [[nodiscard]] virtual std::string_view name() const noexcept = 0;
-  // Takes the filters in; reads only `id` and `filter` of each. Called once. Ids are distinct. Error: limits::kMatcherPaths.
-  virtual Result<void> build(std::span<const Change> additions) = 0;
+  // Takes filters in, any number of times before finish(); reads only `id` and `filter` of each. Ids are distinct. Error:
+  // limits::kMatcherPaths.
+  virtual Result<void> add(std::span<const Change> additions) = 0;
+  // Called once, before the first match.
+  virtual Result<void> finish() = 0;
+  Result<void> build(std::span<const Change> additions) {
+    const Result<void> added = add(additions);
+    return added ? finish() : added;
+  }
   // What events should be read with. Events made without it match as well.
   [[nodiscard]] virtual Paths paths() const = 0;
   // Appends the ids whose filter is TRUE for the event, each once, in no order. Paths are resolved here, as part of the match.
@@ -37,11 +44,16 @@ class Engine {
 // Walks every filter's parsed tree. O(filters).
 std::unique_ptr<Engine> make_naive_scan();
 
-// The classic counting algorithm: an index per path finds every satisfied predicate, a counter per conjunction sees when all of
-// its predicates are. O(satisfied predicates + conjunctions / 64 for resetting the counters).
+// The counting algorithm as textbooks have it: an index per path and operator finds every satisfied predicate, a counter per
+// conjunction sees when all of its predicates are. BETWEEN is two comparisons. O(satisfied predicates + conjunctions for
+// resetting the counters).
 // After Yan and Garcia-Molina, "Index structures for selective dissemination of information under the Boolean model", 1994, and
 // Fabret et al., "Filtering algorithms and implementation for very fast publish/subscribe systems", 2001.
 std::unique_ptr<Engine> make_counting();
+
+// The same algorithm as quick as we can make it: counters of a byte, and any interval of values is one predicate, found by an
+// interval tree.
+std::unique_ptr<Engine> make_counting_tuned();
 
 // The engine of that name; nullptr for another name.
 std::unique_ptr<Engine> make_engine(std::string_view name);

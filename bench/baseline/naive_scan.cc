@@ -72,15 +72,17 @@ class NaiveScan final : public Engine {
  public:
   [[nodiscard]] std::string_view name() const noexcept override { return "naive"; }
 
-  Result<void> build(std::span<const Change> additions) override {
-    ids_.reserve(additions.size());
-    roots_.reserve(additions.size());
+  Result<void> add(std::span<const Change> additions) override {
     for (const Change& change : additions) {
       Result<ExprPtr> root = copy(change.filter.rep().root);
       if (!root) return root.error();
       ids_.push_back(change.id);
       roots_.push_back(*std::move(root));
     }
+    return {};
+  }
+
+  Result<void> finish() override {
     slots_.values.resize(registry_->size());
     return {};
   }
@@ -136,6 +138,7 @@ std::unique_ptr<Engine> make_naive_scan() { return std::make_unique<NaiveScan>()
 std::unique_ptr<Engine> make_engine(std::string_view name) {
   if (name == "naive") return make_naive_scan();
   if (name == "counting") return make_counting();
+  if (name == "counting-tuned") return make_counting_tuned();
   return nullptr;
 }
 

@@ -1,4 +1,4 @@
-// The counting engine against the naive scan on random filters and events, and the parts of it that have rules of their own.
+// The counting engines against the naive scan on random filters and events, and the parts of them that have rules of their own.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -54,9 +54,8 @@ TEST(Engines, FindTheSameFiltersAsFilterMatches) {
   std::size_t total = 0;
   for (int round = 0; round < 20; ++round) {
     const std::vector<Change> filters = random_filters(random, 300);
-    const auto naive = make_engine("naive"), counting = make_engine("counting");
-    ASSERT_TRUE(naive->build(filters).ok());
-    ASSERT_TRUE(counting->build(filters).ok());
+    const auto naive = make_engine("naive"), counting = make_engine("counting"), tuned = make_engine("counting-tuned");
+    for (Engine* engine : {naive.get(), counting.get(), tuned.get()}) ASSERT_TRUE(engine->build(filters).ok());
     Event event;
     for (int i = 0; i < 100; ++i) {
       random.fill(event);
@@ -67,6 +66,7 @@ TEST(Engines, FindTheSameFiltersAsFilterMatches) {
       total += expected.size();
       ASSERT_EQ(matches(*naive, event), expected) << "naive, round " << round << "\n" << event.to_string();
       ASSERT_EQ(matches(*counting, event), expected) << "counting, round " << round << "\n" << event.to_string();
+      ASSERT_EQ(matches(*tuned, event), expected) << "counting-tuned, round " << round << "\n" << event.to_string();
     }
   }
   EXPECT_GT(total, 10'000U);
@@ -74,7 +74,7 @@ TEST(Engines, FindTheSameFiltersAsFilterMatches) {
 
 TEST(Engines, MatchEventsReadWithTheirPaths) {
   const std::vector<Change> filters = {addition(1, R::node(Op::equal, {R::path("o.p"), R::literal(Value(2))}))};
-  for (const char* name : {"naive", "counting"}) {
+  for (const char* name : {"naive", "counting", "counting-tuned"}) {
     const auto engine = make_engine(name);
     ASSERT_TRUE(engine->build(filters).ok());
     EventReader reader(engine->paths());
@@ -88,13 +88,20 @@ TEST(Engines, MatchEventsReadWithTheirPaths) {
 TEST(Engines, KnowTheirNames) {
   EXPECT_EQ(make_engine("naive")->name(), "naive");
   EXPECT_EQ(make_engine("counting")->name(), "counting");
+  EXPECT_EQ(make_engine("counting-tuned")->name(), "counting-tuned");
   EXPECT_EQ(make_engine("other"), nullptr);
 }
 
-TEST(Counting, ReportsWhatItCounted) {
+// Both counting engines.
+class Counting : public ::testing::TestWithParam<const char*> {};
+
+INSTANTIATE_TEST_SUITE_P(Both, Counting, ::testing::Values("counting", "counting-tuned"),
+                         [](const auto& engine) { return engine.index == 0 ? "textbook" : "tuned"; });
+
+TEST_P(Counting, ReportsWhatItCounted) {
   const ExprPtr one = R::literal(Value(1)), two = R::literal(Value(2));
   const ExprPtr a = R::path("a"), b = R::path("b");
-  const auto engine = make_counting();
+  const auto engine = make_engine(GetParam());
   ASSERT_TRUE(engine
                   ->build(std::vector<Change>{
                       addition(1, R::node(Op::logical_and, {R::node(Op::equal, {a, one}), R::node(Op::less, {b, two})})),
@@ -106,7 +113,7 @@ TEST(Counting, ReportsWhatItCounted) {
   EXPECT_EQ(engine->satisfied_predicates(), 3U);  // a = 1 twice, b > 2
 }
 
-TEST(Counting, TakesMorePredicatesThanAByteCounts) {
+TEST_P(Counting, TakesMorePredicatesThanAByteCounts) {
   std::vector<ExprPtr> equal;
   Event event;
   for (int i = 0; i < 600; ++i) {
@@ -114,7 +121,7 @@ TEST(Counting, TakesMorePredicatesThanAByteCounts) {
     event.set(name, Value(i));
     equal.push_back(R::node(Op::equal, {R::path(name), R::literal(Value(i))}));
   }
-  const auto engine = make_counting();
+  const auto engine = make_engine(GetParam());
   ASSERT_TRUE(engine->build(std::vector<Change>{addition(7, R::node(Op::logical_and, equal))}).ok());
   EXPECT_EQ(matches(*engine, event), std::vector<std::uint64_t>{7});
   event.set("p599", Value(0));

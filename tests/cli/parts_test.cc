@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "cli/bench_counts.h"
 #include "cli/bench_protocol.h"
 #include "cli/bench_report.h"
 #include "cli/filter_file.h"
@@ -166,10 +167,10 @@ TEST(Diagnostic, LetsNoControlCharacterReachTheTerminal) {
 BenchSubject subject(std::size_t events, std::size_t warmup, std::vector<int>& calls) {
   BenchSubject s;
   s.name = "fake";
-  s.events.resize(events);
-  s.warmup.resize(warmup);
-  s.match = [&calls, first = s.events.data()](const Event& event, std::vector<SubscriptionId>& ids) {
-    if (&event >= first && &event < first + calls.size()) ++calls[static_cast<std::size_t>(&event - first)];
+  s.events = events;
+  s.warmup = warmup;
+  s.match = [&calls, warmup](std::size_t event, std::vector<SubscriptionId>& ids) {
+    if (event >= warmup) ++calls[event - warmup];
     ids.push_back({7});
   };
   return s;
@@ -214,16 +215,30 @@ TEST(BenchProtocol, HashesSetsOfIds) {
   EXPECT_NE(hash_ids(c), hash_ids(none));
 }
 
+TEST(BenchCounts, AreReadAsPeopleWriteThem) {
+  EXPECT_EQ(*parse_count("20000"), 20'000U);
+  EXPECT_EQ(*parse_count("20k"), 20'000U);
+  EXPECT_EQ(*parse_count("1M"), 1'000'000U);
+  for (const char* wrong : {"", "k", "0", "1.5M", "-1", "10 k", "2G", "99999999999999999999", "2000M"}) {
+    EXPECT_FALSE(parse_count(wrong).ok()) << wrong;
+  }
+}
+
 TEST(BenchReport, JsonHasTheDocumentedMembers) {
   BenchReport report;
   report.filters = 10;
-  report.engines.push_back({"index", 1000, 120.5, {1.5, 3, 2, 100}, false, 42, std::nullopt, 20.0, std::nullopt});
+  report.engines.push_back({"index", 1000, 120.5, {1.5, 3, 2, 100}, false, 42, std::nullopt, {{"counting", 20, 25}}});
+  report.sections.push_back({"json", {{"read_mean_us", 0.5}}});
   const std::string text = bench_json(report);
   EXPECT_NE(text.find(R"({"engine": "index", "build_filters_per_s": 1000.0, "bytes_per_filter": 120.5, "median_us": 1.5, )"
                       R"("p99_us": 3.0, "mean_us": 2.0, "matches": 42)"),
             std::string::npos)
       << text;
-  EXPECT_NE(bench_table(report).find("index"), std::string::npos);
+  EXPECT_NE(text.find(R"("mean_speedup_over_counting": 25.0)"), std::string::npos) << text;
+  EXPECT_NE(text.find(R"("json": {"read_mean_us": 0.5})"), std::string::npos) << text;
+  EXPECT_NE(bench_text(report).find("index"), std::string::npos);
+  EXPECT_EQ(bench_csv({&report, 1}).find("workload,filters,events,engine,"), 0U);
+  EXPECT_NE(bench_csv({&report, 1}).find(",json.read_mean_us\n"), std::string::npos);
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <set>
@@ -9,12 +10,12 @@ namespace turnout::tidy {
 namespace {
 
 // From the bottom up. A room may include itself and those above it in this list (which stand below it in the building).
-// tests, bench and examples are outside: they may include everything, and nobody includes them, but for bench/baseline,
-// which the command line times.
+// tests, bench and examples are outside: they may include everything, and nobody includes them, but for bench/baseline and
+// bench/workload, which the command line uses.
 constexpr std::array<std::string_view, 12> kRooms{
     "include/turnout/",  "base/",    "schema/", "matcher/predicate/", "matcher/index/", "matcher/analysis/",
     "grammar/generated", "grammar/", "router/", "bridges/",           "server/",        "cli/"};
-constexpr std::string_view kBaseline = "bench/baseline/";
+constexpr std::array<std::string_view, 2> kMeasuring{"bench/baseline/", "bench/workload/"};
 constexpr std::array<std::string_view, 3> kOutside{"tests/", "bench/", "examples/"};
 
 // Third-party headers by their beginning, and where they may be seen.
@@ -35,16 +36,20 @@ constexpr std::array kThirdParty{
     ThirdParty{"benchmark/", {"bench/"}},
 };
 
+bool is_measuring(std::string_view path) {
+  return std::any_of(kMeasuring.begin(), kMeasuring.end(), [path](std::string_view room) { return path.starts_with(room); });
+}
+
 std::optional<std::size_t> rank_of(std::string_view path) {
   for (std::size_t rank = 0; rank < kRooms.size(); ++rank) {
     if (path.starts_with(kRooms[rank])) return rank;
   }
-  if (path.starts_with(kBaseline)) return kRooms.size() - 2;  // just below cli
+  if (is_measuring(path)) return kRooms.size() - 2;  // just below cli
   return std::nullopt;
 }
 
 bool is_outside(std::string_view path) {
-  if (path.starts_with(kBaseline)) return false;
+  if (is_measuring(path)) return false;
   for (const std::string_view folder : kOutside) {
     if (path.starts_with(folder)) return true;
   }
