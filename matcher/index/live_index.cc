@@ -38,6 +38,27 @@ void collect_paths(const predicate::Formula& formula, std::set<std::string>& nam
   for (const predicate::Formula& child : formula.children) collect_paths(child, names);
 }
 
+// Room for any segment that merges may make of the snapshot, and as much again: under steady change a match allocates nothing.
+void make_room(const Snapshot& now, std::size_t paths, Workspace& work) {
+  const auto grow = [](auto& vector, std::size_t size) {
+    if (vector.size() < size) vector.resize(2 * size, {});
+  };
+  constexpr std::size_t kRuns = 4096;
+  constexpr std::size_t kValues = 64;
+  if (work.slots.values.empty()) {
+    work.runs.reserve(kRuns);
+    work.survivors.reserve(kRuns);
+    work.seen_entries.reserve(kRuns);
+    work.texts_tested.reserve(kRuns);
+    work.residual_values.reserve(kValues);
+    work.residual.stack.reserve(kValues);
+  }
+  grow(work.slots.values, paths + 1);
+  grow(work.codes, paths);
+  grow(work.seen, now.entries_max / 64 + 1);
+  grow(work.text_verdicts, now.path_texts_max);
+}
+
 }  // namespace
 
 struct LiveIndex::Plan {
@@ -214,6 +235,7 @@ Result<void> LiveIndex::check_memory(const Snapshot& next) const {
 // Nothing here may fail once the pointer is replaced.
 void LiveIndex::publish(std::shared_ptr<Snapshot> next) {
   const std::size_t live = next->live();
+  next->set_bounds();
   std::shared_ptr<const Snapshot> old;
   epochs_.prepare_retire();
   {
@@ -342,7 +364,7 @@ bool LiveIndex::match(const schema::EventData& event, Workspace& work, std::size
   const base::EpochDomain::Guard guard = epochs_.enter(hint);
   const Snapshot& now = *published_.load(std::memory_order_seq_cst);
   const std::size_t paths = registry_->size();
-  if (work.slots.values.size() < paths) work.slots.values.resize(paths);
+  make_room(now, paths, work);
   work.counters = {};
   bool going = true;
   try {

@@ -8,6 +8,11 @@
 #include "turnout/limits.h"
 
 namespace turnout {
+namespace {
+
+constexpr std::size_t kIdsReserved = 65'536;  // address space more than memory, until a match has as many ids
+
+}  // namespace
 
 struct MatchScratch::State {
   index::Workspace work;
@@ -69,6 +74,7 @@ void Matcher::for_each(const std::function<bool(SubscriptionId, std::uint64_t)>&
 std::span<const SubscriptionId> Matcher::match(const Event& event, MatchScratch& scratch) const {
   std::vector<SubscriptionId>& ids = scratch.state().ids;
   ids.clear();
+  if (ids.capacity() == 0) ids.reserve(kIdsReserved);
   const auto collect = [](void* target, SubscriptionId id, std::uint64_t) {
     static_cast<std::vector<SubscriptionId>*>(target)->push_back(id);
     return true;

@@ -12,6 +12,15 @@ std::optional<Snapshot::Place> Snapshot::find(SubscriptionId id) const noexcept 
   return std::nullopt;
 }
 
+void Snapshot::set_bounds() noexcept {
+  entries_max = delta.live();
+  path_texts_max = 0;
+  for (const Part& part : parts) {
+    entries_max += part.segment->size();
+    path_texts_max += part.segment->path_texts.size();
+  }
+}
+
 std::size_t Snapshot::live() const noexcept {
   std::size_t total = delta.live();
   for (const Part& part : parts) total += part.live();

@@ -35,6 +35,10 @@ struct Snapshot {
   std::vector<Part> parts;  // largest first
   Delta delta;
 
+  // What one segment of all this could have: matching makes room for it at once, and then not again while segments are merged.
+  std::size_t entries_max = 0, path_texts_max = 0;
+  void set_bounds() noexcept;
+
   [[nodiscard]] std::optional<Place> find(SubscriptionId id) const noexcept;  // O(parts)
   [[nodiscard]] std::size_t live() const noexcept;
 };
