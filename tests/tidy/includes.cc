@@ -25,7 +25,7 @@ struct ThirdParty {
 };
 constexpr std::array kThirdParty{
     ThirdParty{"antlr4", {"grammar/"}},
-    ThirdParty{"simdjson", {"schema/", "cli/"}},
+    ThirdParty{"simdjson", {"schema/", "cli/", "bench/"}},
     ThirdParty{"re2/", {"matcher/predicate/", "matcher/index/"}},
     ThirdParty{"boost/", {"schema/", "matcher/", "grammar/", "bench/"}},
     ThirdParty{"CLI/", {"cli/"}},
