@@ -32,9 +32,26 @@ void read_pattern(std::string_view pattern, std::optional<char32_t> escape, bool
   }
 }
 
+// Stands for itself in a pattern: an ASCII character that is no wildcard and no escape.
+bool is_plain(char c, std::optional<char32_t> escape) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte < 0x80 && c != '%' && c != '_' && escape != static_cast<char32_t>(byte);
+}
+
 }  // namespace
 
 bool naive_like(std::string_view subject, std::string_view pattern, std::optional<char32_t> escape, bool ignore_case) {
+  // What the pattern begins with needs no table: most patterns fail there.
+  if (!ignore_case) {
+    std::size_t same = 0;
+    for (; same < pattern.size() && same < subject.size() && is_plain(pattern[same], escape); ++same) {
+      if (pattern[same] != subject[same]) return false;
+    }
+    pattern.remove_prefix(same);
+    subject.remove_prefix(same);
+    if (pattern == "%") return true;
+  }
+
   // Kept between calls, so that a filter costs no allocation per event.
   thread_local std::vector<Token> tokens;
   thread_local std::vector<unsigned char> before;
