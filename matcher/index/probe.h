@@ -5,7 +5,6 @@
 //   value     an expression over paths that filters compare with constants (`a * 2 + b > 7`); code = where its value lies
 //   element   the elements of an array (`'x' = ANY(tags)`); a code for each
 //   least, greatest   of those codes one: what holds of all elements holds of it (`NOT ('x' <> ANY(tags))`); code 0: no element
-//   column    residuals of one shape, run together over columns of their constants; code = residual
 //
 // Built from the texts and residuals of a segment, in their order, so that a segment's probes can be built again. Probe i
 // stands where a path does, as Local paths.size() + i.
