@@ -102,7 +102,7 @@ CaseEvaluator::Answer CaseEvaluator::evaluate(std::string_view line) {
   const Result<bool> typed = apply_types(test.types, event);
   if (!typed) return {error_line(test.id_json, typed.error()), ""};
 
-  const predicate::Expr& root = *filter->rep().root;
+  const predicate::Expr& root = *filter->rep().root();
   const Truth truth = predicate::evaluate(root, predicate::EventLookup(event.data()));
   return {verdict_line(test.id_json, root, truth, event), compare(*filter, event, test, *typed, truth == Truth::yes, scratch_)};
 }

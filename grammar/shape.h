@@ -1,29 +1,42 @@
-// The shape of a filter: its tokens without the values of its constants.
+// The shape of a filter: its tokens without the values of its constants and the names of its paths.
 //
-// Real filters repeat a few shapes with other constants: `type = 'a' AND n > 1`, `type = 'b' AND n > 7`. Texts of one shape
-// parse to the same tree but for the literals, which lie in the order of `slots`. So a cache from key to compiled template
-// turns the registration of a million filters into a million tokenizations and a few hundred parses. What such a cache must do
-// itself when it fills the slots: decode the constants (number.h, literal.h) and check those that the tree was checked by
-// (ESCAPE patterns, REGEXP_LIKE and its like, the type of a number).
+// Real filters repeat a few shapes with other constants: `type = 'a' AND n > 1`, `kind = 'b' AND m > 7`. Texts of one shape
+// parse to the same tree but for the paths and constants, which lie in the order of the units. A list of strings, or of
+// numbers, behind IN is one unit however long it is.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "grammar/path_table.h"
 #include "grammar/token.h"
 #include "turnout/compile.h"
 
 namespace turnout::grammar {
 
-struct Shape {
-  std::string key;                   // equal for texts of one shape
-  std::vector<std::uint32_t> slots;  // tokens that are constants (strings, numbers, binaries), in order
+// What the tree takes from the text at a unit.
+enum class Slot : std::uint8_t { none, path, number, string, binary, strings, numbers };
+
+struct Unit {
+  Slot slot = Slot::none;
+  std::uint32_t first = 0, end = 0;  // tokens
 };
 
-// O(tokens). The tokens are those of tokenize() after resolve_context().
-Shape shape_of(std::string_view text, std::span<const Token> tokens, const CompileOptions& options);
+struct Shape {
+  std::string key;  // equal for texts of one shape, and for no others
+  std::vector<Unit> units;
+  std::vector<std::shared_ptr<const schema::Path>> paths;  // of the units that are paths, in order
+};
+
+// Fills `shape`, whose memory is reused. False when the text is not worth a template or cannot have one: it is longer than
+// kShapeTokens, or holds a path or a function that is not plainly right. The tokens are those of tokenize() after
+// resolve_context(). O(tokens).
+inline constexpr std::size_t kShapeTokens = 1024;  // IN lists of constants not counted
+bool shape_of(std::string_view text, std::span<const Token> tokens, const CompileOptions& options, PathTable& paths,
+              Shape& shape);
 
 }  // namespace turnout::grammar

@@ -22,31 +22,32 @@ std::string code_point_name(char32_t point) {
 
 class Tokenizer {
  public:
-  Tokenizer(std::string_view text, Dialect dialect) : text_(text), dialect_(dialect) {}
+  Tokenizer(std::string_view text, Dialect dialect, Tokens& tokens) : text_(text), dialect_(dialect), tokens_(tokens) {}
 
-  Tokenized run() {
+  std::optional<Finding> run() {
+    tokens_.clear();
     if (text_.size() > limits::kFilterBytes) {
       fail(ErrorCode::limit, 0, 0,
            "the filter is longer than " + std::to_string(limits::kFilterBytes) + " bytes (limit kFilterBytes)",
            "split it into several subscriptions");
-      return std::move(out_);
+      return std::move(problem_);
     }
-    out_.tokens.reserve(text_.size() / 5 + 8);
-    while (!out_.problem && at_ < text_.size()) next();
-    if (!out_.problem && !open_.empty()) {
+    tokens_.reserve(text_.size() / 5 + 8);
+    while (!problem_ && at_ < text_.size()) next();
+    if (!problem_ && !open_.empty()) {
       fail(ErrorCode::syntax, open_.back(), open_.back() + 1, "this `(` is never closed", "add a `)`, or remove the `(`");
     }
     const auto end = static_cast<std::uint32_t>(text_.size());
-    out_.tokens.push_back({TokenKind::end, end, end});
-    return std::move(out_);
+    tokens_.push_back({TokenKind::end, end, end});
+    return std::move(problem_);
   }
 
  private:
   [[nodiscard]] char peek(std::size_t ahead = 0) const { return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0'; }
 
   void fail(ErrorCode code, std::size_t begin, std::size_t end, std::string message, std::string hint) {
-    if (out_.problem) return;
-    out_.problem =
+    if (problem_) return;
+    problem_ =
         Finding{code, std::move(message), std::move(hint), static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
   }
 
@@ -59,8 +60,8 @@ class Tokenizer {
   void take(TokenKind kind, std::size_t end) {
     const std::size_t begin = at_;
     at_ = end;
-    out_.tokens.push_back({kind, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
-    if (out_.tokens.size() > limits::kFilterTokens) {
+    tokens_.push_back({kind, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)});
+    if (tokens_.size() > limits::kFilterTokens) {
       return limit(begin, end, "the filter has", limits::kFilterTokens, " tokens", "kFilterTokens",
                    "split it into several subscriptions");
     }
@@ -247,7 +248,8 @@ class Tokenizer {
   std::string_view text_;
   Dialect dialect_;
   std::size_t at_ = 0;
-  Tokenized out_;
+  Tokens& tokens_;
+  std::optional<Finding> problem_;
   std::vector<std::uint32_t> open_;  // positions of the open parentheses; at most kFilterDepth
   std::size_t chain_ = 0;            // prefix operators directly before this place
   std::size_t constants_ = 0;
@@ -255,6 +257,14 @@ class Tokenizer {
 
 }  // namespace
 
-Tokenized tokenize(std::string_view text, Dialect dialect) { return Tokenizer(text, dialect).run(); }
+std::optional<Finding> tokenize_into(std::string_view text, Dialect dialect, Tokens& tokens) {
+  return Tokenizer(text, dialect, tokens).run();
+}
+
+Tokenized tokenize(std::string_view text, Dialect dialect) {
+  Tokenized tokenized;
+  tokenized.problem = tokenize_into(text, dialect, tokenized.tokens);
+  return tokenized;
+}
 
 }  // namespace turnout::grammar

@@ -20,4 +20,7 @@ struct Tokenized {
 // O(size of the text). Memory: 12 bytes a token. Dialects differ in what starts a name only.
 Tokenized tokenize(std::string_view text, Dialect dialect);
 
+// The same into memory that is used again; returns the problem.
+std::optional<predicate::Finding> tokenize_into(std::string_view text, Dialect dialect, Tokens& tokens);
+
 }  // namespace turnout::grammar

@@ -23,7 +23,7 @@ namespace turnout {
 
 namespace predicate {
 struct Expr;
-struct FilterRep;
+class FilterRep;
 }  // namespace predicate
 
 // The language a filter's text is written in.

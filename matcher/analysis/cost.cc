@@ -238,7 +238,7 @@ std::string percent(double share) {
 
 }  // namespace
 
-FilterCost predict_cost(const Filter& filter) { return Predictor().run(filter.rep().matches); }
+FilterCost predict_cost(const Filter& filter) { return Predictor().run(filter.rep().matches()); }
 
 std::string to_text(const FilterCost& cost) {
   if (cost.never) return "never matches: no event looks at it\n";

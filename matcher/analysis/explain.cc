@@ -138,7 +138,7 @@ class Explainer {
 }  // namespace
 
 Explanation explain(const Filter& filter, const Event& event) {
-  return Explainer(event, filter.dialect()).explain(*filter.rep().root);
+  return Explainer(event, filter.dialect()).explain(*filter.rep().root());
 }
 
 }  // namespace turnout

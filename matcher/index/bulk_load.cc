@@ -23,7 +23,7 @@ Result<void> PieceBuilder::build_piece() {
   for (const Waiting& one : waiting_) {
     if (keep_text_) texts.push_back(one.filter.text());
     sources.push_back(
-        {one.id, one.word, &one.filter.rep().matches, keep_text_ ? std::string_view(texts.back()) : std::string_view()});
+        {one.id, one.word, &one.filter.rep().matches(), keep_text_ ? std::string_view(texts.back()) : std::string_view()});
   }
   Result<std::shared_ptr<const Segment>> piece = build_segment(sources, registry_, keep_text_);
   waiting_.clear();

@@ -32,7 +32,7 @@ std::optional<std::uint32_t> Delta::find(SubscriptionId id) const noexcept {
 }
 
 std::size_t Delta::bytes_of(const Filter& filter, const DirectFilter& direct) {
-  return direct.memory_bytes() + formula_bytes(filter.rep().matches);
+  return direct.memory_bytes() + formula_bytes(filter.rep().matches());
 }
 
 void Delta::append(SubscriptionId id, std::uint64_t word, const Filter& filter, DirectFilter direct, std::size_t bytes) {

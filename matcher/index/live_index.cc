@@ -158,7 +158,7 @@ Result<void> LiveIndex::place_added(const Plan& plan, Snapshot& next) {
   std::vector<DirectFilter> direct;
   std::uint64_t cost = 0;
   for (std::size_t i = 0; few && i < plan.adds.size(); ++i) {
-    Result<DirectFilter> filter = DirectFilter::compile(plan.adds[i]->filter.rep().matches, *registry_);
+    Result<DirectFilter> filter = DirectFilter::compile(plan.adds[i]->filter.rep().matches(), *registry_);
     if (!filter) return filter.error();
     cost += filter->cost();
     direct.push_back(*std::move(filter));
@@ -212,7 +212,7 @@ Result<void> LiveIndex::check_room(const Plan& plan) const {
     }
     for (const predicate::Formula& child : formula.children) self(self, child);
   };
-  for (const Change* change : plan.adds) look(look, change->filter.rep().matches);
+  for (const Change* change : plan.adds) look(look, change->filter.rep().matches());
   return within_cap(usage_of(*current_).total() + bytes + plan.adds.size() * kIdBytes);
 }
 
@@ -355,7 +355,7 @@ std::vector<std::string> LiveIndex::referenced_paths() const {
     }
   }
   for (std::uint32_t i = 0; i < now->delta.count(); ++i) {
-    if (!now->delta.removed(i)) collect_paths(now->delta.log().filter(i).rep().matches, names);
+    if (!now->delta.removed(i)) collect_paths(now->delta.log().filter(i).rep().matches(), names);
   }
   return {names.begin(), names.end()};
 }

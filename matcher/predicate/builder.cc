@@ -23,9 +23,15 @@ using predicate::Op;
 
 constexpr char32_t kEscape = U'\\';
 
+// Stands for what could not be expressed; build() reports it.
+struct MistakenExpr : Expr {
+  std::string mistake;
+};
+
 ExprPtr mistaken(std::string mistake) {
-  auto expr = std::make_shared<Expr>();
+  auto expr = std::make_shared<MistakenExpr>();
   expr->value = Value::null();
+  expr->mistaken = true;
   expr->mistake = std::move(mistake);
   return expr;
 }
@@ -84,7 +90,7 @@ ExprPtr like_node(Op op, const ExprPtr& path, std::string_view pattern) {
 // The operands of a AND b: those of an AND on either side become its own, so that long chains stay flat. The operands of a node
 // that nobody else holds are moved, not copied.
 void append_operands(Op op, ExprPtr expr, std::vector<ExprPtr>& operands) {
-  if (expr->op != op || !expr->mistake.empty()) {
+  if (expr->op != op || expr->mistaken) {
     operands.push_back(std::move(expr));
     return;
   }
@@ -108,7 +114,7 @@ std::uint32_t joined_depth(Op op, const Expr& a, std::uint32_t a_depth, const Ex
 }
 
 const std::string* first_mistake(const Expr& expr) {
-  if (!expr.mistake.empty()) return &expr.mistake;
+  if (expr.mistaken) return &static_cast<const MistakenExpr&>(expr).mistake;
   for (const ExprPtr& child : expr.children) {
     if (const std::string* mistake = first_mistake(*child)) return mistake;
   }

@@ -82,9 +82,9 @@ struct Expr {
       false;  // jms: < <= > >= and BETWEEN on two strings at run time are FALSE (BETWEEN with string literals: not set)
   bool real_division = false;                // divide: int / int is a double
   bool any_char_escape = false;              // like, ilike in jms and azure-sql: the escape makes any next character literal
+  bool mistaken = false;                     // made by the C++ builder (builder.cc), for what it cannot express
   std::optional<char32_t> escape;            // like, ilike
   std::uint32_t begin = 0, end = 0;          // byte range in the text, 0 0 when built in C++
-  std::string mistake;                       // non-empty: what the C++ builder could not express; build() reports it
   Value value;                               // literal; pattern of like, ilike
   std::shared_ptr<const schema::Path> path;  // path
   std::vector<ExprPtr> children;

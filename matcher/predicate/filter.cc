@@ -14,10 +14,8 @@ std::shared_ptr<const predicate::FilterRep> blank_filter() {
   static const std::shared_ptr<const predicate::FilterRep> blank = [] {
     auto root = std::make_shared<predicate::Expr>();
     root->value = Value(true);
-    auto rep = std::make_shared<predicate::FilterRep>();
-    rep->root = std::move(root);
-    rep->matches = predicate::make_constant(true);
-    return rep;
+    return std::make_shared<const predicate::FilterRep>(std::move(root), predicate::make_constant(true), Dialect::core,
+                                                        std::vector<Warning>());
   }();
   return blank;
 }
@@ -43,22 +41,22 @@ std::string_view dialect_name(Dialect dialect) noexcept {
 
 Filter::Filter() : rep_(blank_filter()) {}
 
-std::string Filter::text() const { return predicate::print(*rep_->root, rep_->dialect); }
+std::string Filter::text() const { return predicate::print(*rep_->root(), rep_->dialect()); }
 
-Dialect Filter::dialect() const noexcept { return rep_->dialect; }
+Dialect Filter::dialect() const noexcept { return rep_->dialect(); }
 
-const std::vector<Warning>& Filter::warnings() const noexcept { return rep_->warnings; }
+const std::vector<Warning>& Filter::warnings() const noexcept { return rep_->warnings(); }
 
 std::vector<std::string> Filter::paths() const {
   std::vector<std::string> paths;
-  collect_paths(*rep_->root, paths);
+  collect_paths(*rep_->root(), paths);
   std::sort(paths.begin(), paths.end());
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
   return paths;
 }
 
 bool Filter::matches(const Event& event) const {
-  return predicate::evaluate(*rep_->root, predicate::EventLookup(event.data())) == predicate::Truth::yes;
+  return predicate::evaluate(*rep_->root(), predicate::EventLookup(event.data())) == predicate::Truth::yes;
 }
 
 }  // namespace turnout

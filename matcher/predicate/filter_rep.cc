@@ -12,19 +12,71 @@ bool wants_everything(const Expr& root) noexcept {
   return value != nullptr && *value;
 }
 
+std::unique_ptr<const std::vector<Warning>> keep(std::vector<Warning> warnings) {
+  return warnings.empty() ? nullptr : std::make_unique<const std::vector<Warning>>(std::move(warnings));
+}
+
+// Publishes what this thread made, unless another was faster.
+template <class T>
+const T& publish(std::atomic<const T*>& place, T made) {
+  auto fresh = std::make_unique<const T>(std::move(made));
+  const T* known = nullptr;
+  if (place.compare_exchange_strong(known, fresh.get(), std::memory_order_acq_rel)) return *fresh.release();
+  return *known;
+}
+
 }  // namespace
 
-Filter make_filter(ExprPtr root, Dialect dialect, std::vector<Warning> warnings) {
-  auto rep = std::make_shared<FilterRep>();
-  rep->matches = compile_true(*root);
-  rep->root = std::move(root);
-  rep->dialect = dialect;
-  rep->warnings = std::move(warnings);
-  if (rep->matches.kind == Formula::Kind::no) rep->warnings.push_back({"this filter can never match", 0, 0});
-  if (rep->matches.kind == Formula::Kind::yes && !wants_everything(*rep->root)) {
-    rep->warnings.push_back({"this filter matches every event", 0, 0});
+FilterRep::FilterRep(ExprPtr root, Formula matches, Dialect dialect, std::vector<Warning> warnings)
+    : warnings_(keep(std::move(warnings))), dialect_(dialect) {
+  auto kept_root = std::make_unique<const ExprPtr>(std::move(root));
+  matches_ = new Formula(std::move(matches));
+  root_ = kept_root.release();
+}
+
+FilterRep::FilterRep(std::shared_ptr<const ExprTemplate> shape, TemplateBinding binding, Dialect dialect)
+    : shape_(std::move(shape)), binding_(std::move(binding)), dialect_(dialect) {}
+
+FilterRep::FilterRep(std::shared_ptr<const ExprTemplate> shape, TemplateBinding binding, Formula matches, Dialect dialect,
+                     std::vector<Warning> warnings)
+    : shape_(std::move(shape)), binding_(std::move(binding)), warnings_(keep(std::move(warnings))), dialect_(dialect) {
+  matches_ = new Formula(std::move(matches));
+}
+
+FilterRep::~FilterRep() {
+  delete root_.load(std::memory_order_relaxed);
+  delete matches_.load(std::memory_order_relaxed);
+}
+
+ExprPtr FilterRep::make_root() const { return instantiate(*shape_, binding_.paths(), binding_.constants(), nullptr); }
+
+const ExprPtr& FilterRep::root() const {
+  if (const ExprPtr* known = root_.load(std::memory_order_acquire)) return *known;
+  return publish(root_, make_root());
+}
+
+const Formula& FilterRep::matches() const {
+  if (const Formula* known = matches_.load(std::memory_order_acquire)) return *known;
+  const ExprPtr* known_root = root_.load(std::memory_order_acquire);
+  return publish(matches_, compile_true(known_root != nullptr ? **known_root : *make_root()));
+}
+
+const std::vector<Warning>& FilterRep::warnings() const noexcept {
+  static const std::vector<Warning> none;
+  return warnings_ == nullptr ? none : *warnings_;
+}
+
+void add_folding_warnings(const Expr& root, const Formula& matches, std::vector<Warning>& warnings) {
+  if (matches.kind == Formula::Kind::no) warnings.push_back({"this filter can never match", 0, 0});
+  if (matches.kind == Formula::Kind::yes && !wants_everything(root)) {
+    warnings.push_back({"this filter matches every event", 0, 0});
   }
-  return Filter(std::move(rep));
+}
+
+Filter make_filter(ExprPtr root, Dialect dialect, std::vector<Warning> warnings) {
+  Formula matches = compile_true(*root);
+  add_folding_warnings(*root, matches, warnings);
+  return Filter(std::make_shared<const FilterRep>(std::move(root), std::move(matches), dialect, std::move(warnings)));
 }
 
 }  // namespace turnout::predicate

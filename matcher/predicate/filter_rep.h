@@ -1,22 +1,53 @@
 // What a Filter shares between its copies.
 #pragma once
 
+#include <atomic>
+#include <memory>
 #include <vector>
 
 #include "matcher/predicate/expr.h"
+#include "matcher/predicate/expr_template.h"
 #include "matcher/predicate/formula.h"
 
 namespace turnout::predicate {
 
-struct FilterRep {
-  ExprPtr root;  // never null; a blank filter is the literal TRUE
-  Dialect dialect = Dialect::core;
-  std::vector<Warning> warnings;
-  Formula matches;  // T(root): what the index stores; the naive evaluator never looks at it
+// Filters are kept by the million, and most are asked for their formula once and for their expression never. So a filter of a
+// known shape is a binding of a shared template, and makes both when asked. What is made is kept. Thread-safe: two threads may
+// make the same, and one of them wins.
+class FilterRep {
+ public:
+  FilterRep(ExprPtr root, Formula matches, Dialect dialect, std::vector<Warning> warnings);
+  // The expression must have passed check(), without warnings, and its formula must not be constant.
+  FilterRep(std::shared_ptr<const ExprTemplate> shape, TemplateBinding binding, Dialect dialect);
+  FilterRep(std::shared_ptr<const ExprTemplate> shape, TemplateBinding binding, Formula matches, Dialect dialect,
+            std::vector<Warning> warnings);
+  FilterRep(const FilterRep&) = delete;
+  FilterRep& operator=(const FilterRep&) = delete;
+  ~FilterRep();
+
+  // Never null; a blank filter is the literal TRUE.
+  [[nodiscard]] const ExprPtr& root() const;
+  // T(root()): what the index stores; the naive evaluator never looks at it.
+  [[nodiscard]] const Formula& matches() const;
+  [[nodiscard]] Dialect dialect() const noexcept { return dialect_; }
+  [[nodiscard]] const std::vector<Warning>& warnings() const noexcept;
+
+ private:
+  [[nodiscard]] ExprPtr make_root() const;
+
+  mutable std::atomic<const ExprPtr*> root_ = nullptr;
+  mutable std::atomic<const Formula*> matches_ = nullptr;
+  std::shared_ptr<const ExprTemplate> shape_;
+  TemplateBinding binding_;
+  std::unique_ptr<const std::vector<Warning>> warnings_;  // rare
+  Dialect dialect_ = Dialect::core;
 };
 
 // Checked expression in, Filter out. Adds the warnings that folding finds (never matches, always matches). `root` must have
 // passed check().
 Filter make_filter(ExprPtr root, Dialect dialect, std::vector<Warning> warnings);
+
+// What folding finds in the formula of `root`.
+void add_folding_warnings(const Expr& root, const Formula& matches, std::vector<Warning>& warnings);
 
 }  // namespace turnout::predicate

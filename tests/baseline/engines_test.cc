@@ -139,7 +139,7 @@ TEST(Conjunctions, AreMultipliedOutWithinABound) {
     factors.push_back(R::node(Op::logical_or, {equal("l"), equal("r")}));
   }
   const Change change = addition(1, R::node(Op::logical_and, factors));
-  const std::vector<Conjunction> conjunctions = conjunctions_of(change.filter.rep().matches);
+  const std::vector<Conjunction> conjunctions = conjunctions_of(change.filter.rep().matches());
   EXPECT_EQ(conjunctions.size(), kConjunctionsMax);
   for (const Conjunction& conjunction : conjunctions) {
     EXPECT_EQ(conjunction.sets.size(), 6U);

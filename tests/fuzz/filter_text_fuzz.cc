@@ -44,7 +44,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string canonical = filter->text();
   const auto again = turnout::compile(canonical, options);
   require(again.ok() && again->text() == canonical);
-  require(turnout::predicate::same(*filter->rep().root, *again->rep().root));
+  require(turnout::predicate::same(*filter->rep().root(), *again->rep().root()));
 
   const bool matches = filter->matches(sample_event());
   require(again->matches(sample_event()) == matches);

@@ -42,12 +42,12 @@ TEST(RoundTrip, RandomExpressions) {
     const std::string text = predicate::print(*root, Dialect::core);
     const auto compiled = compile(text);
     ASSERT_TRUE(compiled.ok()) << text << "\n" << to_string(compiled.error());
-    EXPECT_TRUE(predicate::same(*root, *compiled->rep().root)) << text << "\n" << compiled->text();
+    EXPECT_TRUE(predicate::same(*root, *compiled->rep().root())) << text << "\n" << compiled->text();
     EXPECT_EQ(compiled->text(), text);
     for (int k = 0; k < 3; ++k) {
       random.fill(event);
       const predicate::EventLookup lookup(event.data());
-      EXPECT_EQ(predicate::evaluate(*root, lookup), predicate::evaluate(*compiled->rep().root, lookup))
+      EXPECT_EQ(predicate::evaluate(*root, lookup), predicate::evaluate(*compiled->rep().root(), lookup))
           << text << "  on  " << event.to_string();
     }
   }

@@ -32,7 +32,7 @@ Result<Filter> compile_text(const FilterText& filter) {
 }
 
 Truth naive(const Filter& filter, const Event& event) {
-  return predicate::evaluate(*filter.rep().root, predicate::EventLookup(event.data()));
+  return predicate::evaluate(*filter.rep().root(), predicate::EventLookup(event.data()));
 }
 
 class TextCases : public testing::TestWithParam<std::string> {
@@ -66,11 +66,11 @@ class TextCases : public testing::TestWithParam<std::string> {
 void check_verdict(const std::string& where, const Filter& filter, const Event& event, Truth expected) {
   EXPECT_STREQ(name(naive(filter, event)), name(expected)) << where << ": naive evaluator";
 
-  const predicate::TrueFalse formulas = predicate::compile(*filter.rep().root);
+  const predicate::TrueFalse formulas = predicate::compile(*filter.rep().root());
   const predicate::EventLookup lookup(event.data());
   EXPECT_EQ(predicate::evaluate(formulas.when_true, lookup), expected == Truth::yes) << where << ": T formula";
   EXPECT_EQ(predicate::evaluate(formulas.when_false, lookup), expected == Truth::no) << where << ": F formula";
-  EXPECT_EQ(predicate::evaluate(filter.rep().matches, lookup), expected == Truth::yes) << where << ": formula of the filter";
+  EXPECT_EQ(predicate::evaluate(filter.rep().matches(), lookup), expected == Truth::yes) << where << ": formula of the filter";
 
   EXPECT_EQ(filter.matches(event), expected == Truth::yes) << where << ": Filter::matches";
   const Explanation why = explain(filter, event);
@@ -173,7 +173,7 @@ void check_round_trip(const std::string& where, const FilterText& source, const 
   canonical.text = filter.text();
   const auto again = compile_text(canonical);
   ASSERT_TRUE(again.ok()) << where << ": canonical text " << canonical.text << "\n" << to_string(again.error());
-  EXPECT_TRUE(predicate::same(*filter.rep().root, *again->rep().root)) << where << ": canonical text " << canonical.text;
+  EXPECT_TRUE(predicate::same(*filter.rep().root(), *again->rep().root())) << where << ": canonical text " << canonical.text;
   EXPECT_EQ(again->text(), canonical.text) << where;
 }
 

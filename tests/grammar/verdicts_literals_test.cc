@@ -21,7 +21,7 @@ bool identical(const Value& a, const Value& b) {
 // The value of the right operand of `a = TEXT`, sign included.
 Value right_operand(const Filter& filter, const Event& event) {
   std::vector<std::unique_ptr<std::string>> storage;
-  const predicate::Expr& root = *filter.rep().root;
+  const predicate::Expr& root = *filter.rep().root();
   const schema::ValueView view = predicate::evaluate_value(*root.children.at(1), predicate::EventLookup(event.data()), storage);
   return schema::to_scalar(view).value_or(Value());
 }

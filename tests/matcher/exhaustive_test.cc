@@ -188,9 +188,9 @@ class Exhaustive : public testing::Test {
     std::vector<bool> expected(changes_.size());
     for (std::size_t i = 0; i < changes_.size(); ++i) {
       const Filter& filter = changes_[i].filter;
-      const Truth truth = predicate::evaluate(*filter.rep().root, lookup);
+      const Truth truth = predicate::evaluate(*filter.rep().root(), lookup);
       expected[i] = truth == Truth::yes;
-      if (predicate::evaluate(filter.rep().matches, lookup) != expected[i]) report("T formula", i, event);
+      if (predicate::evaluate(filter.rep().matches(), lookup) != expected[i]) report("T formula", i, event);
       if (predicate::evaluate(when_false_[i], lookup) != (truth == Truth::no)) report("F formula", i, event);
     }
     return expected;
@@ -262,7 +262,7 @@ TEST_F(Exhaustive, TheEvaluatorFollowsTheTruthTables) {
   for (const Event& event : all_events()) {
     const PairLookup lookup(event);
     for (std::size_t i = 0; i < changes_.size(); i += 3) {
-      const Expr& root = *changes_[i].filter.rep().root;
+      const Expr& root = *changes_[i].filter.rep().root();
       if (predicate::evaluate(root, lookup) != by_table(root, lookup)) report("truth table", i, event);
     }
   }

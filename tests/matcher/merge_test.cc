@@ -20,7 +20,7 @@ class MergeTest : public testing::Test {
   std::shared_ptr<const Segment> build(std::size_t from, std::size_t to) {
     std::vector<Source> sources;
     for (std::size_t i = from; i < to; ++i) {
-      sources.push_back({{i}, i % 5 == 0 ? 0 : i, &filters_[i].rep().matches, texts_[i]});
+      sources.push_back({{i}, i % 5 == 0 ? 0 : i, &filters_[i].rep().matches(), texts_[i]});
     }
     auto segment = build_segment(sources, registry_, true);
     EXPECT_TRUE(segment.ok());
@@ -97,7 +97,7 @@ TEST_F(MergeTest, RequireThatAMergeEqualsASegmentBuiltAtOnce) {
       for (Entry entry = 0; entry < (*merged)->size(); ++entry) {
         const Filter& filter = filters_[(*merged)->ids[entry].value];
         ASSERT_EQ(predicate::evaluate(decode(**merged, registry_, entry), lookup),
-                  predicate::evaluate(filter.rep().matches, lookup))
+                  predicate::evaluate(filter.rep().matches(), lookup))
             << filter.text();
       }
     }

@@ -241,7 +241,7 @@ class Model {
       const predicate::EventLookup lookup(event_.data());
       std::vector<std::uint64_t> expected, found;
       for (const auto& [id, filter] : filters_) {
-        if (predicate::evaluate(*filter.rep().root, lookup) == predicate::Truth::yes) expected.push_back(id);
+        if (predicate::evaluate(*filter.rep().root(), lookup) == predicate::Truth::yes) expected.push_back(id);
       }
       for (const SubscriptionId id : matcher_.match(event_, scratch_)) found.push_back(id.value);
       candidates += scratch_.counters().candidates;

@@ -139,7 +139,7 @@ class RandomChanges {
     std::map<std::uint64_t, std::uint64_t> expected;
     for (const auto& [id, entry] : model_) {
       const predicate::EventLookup lookup(event_.data());
-      if (predicate::evaluate(*entry.filter.rep().root, lookup) == Truth::yes) expected.emplace(id, entry.word);
+      if (predicate::evaluate(*entry.filter.rep().root(), lookup) == Truth::yes) expected.emplace(id, entry.word);
     }
     std::map<std::uint64_t, std::uint64_t> found;
     const bool finished = matcher_.match(event_, scratch_, [&](SubscriptionId id, std::uint64_t word) {
