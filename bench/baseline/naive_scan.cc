@@ -74,7 +74,7 @@ class NaiveScan final : public Engine {
 
   Result<void> add(std::span<const Change> additions) override {
     for (const Change& change : additions) {
-      Result<ExprPtr> root = copy(change.filter.rep().root());
+      Result<ExprPtr> root = copy(change.filter.rep().make_root());
       if (!root) return root.error();
       ids_.push_back(change.id);
       roots_.push_back(*std::move(root));

@@ -17,13 +17,15 @@ Result<void> PieceBuilder::add(SubscriptionId id, const Filter& filter, std::uin
 Result<void> PieceBuilder::build_piece() {
   if (waiting_.empty()) return {};
   std::vector<std::string> texts;
+  std::vector<predicate::Formula> formulas;  // not kept by the filters
+  formulas.reserve(waiting_.size());
   std::vector<Source> sources;
   sources.reserve(waiting_.size());
   if (keep_text_) texts.reserve(waiting_.size());
   for (const Waiting& one : waiting_) {
     if (keep_text_) texts.push_back(one.filter.text());
-    sources.push_back(
-        {one.id, one.word, &one.filter.rep().matches(), keep_text_ ? std::string_view(texts.back()) : std::string_view()});
+    formulas.push_back(one.filter.rep().make_matches());
+    sources.push_back({one.id, one.word, &formulas.back(), keep_text_ ? std::string_view(texts.back()) : std::string_view()});
   }
   Result<std::shared_ptr<const Segment>> piece = build_segment(sources, registry_, keep_text_);
   waiting_.clear();

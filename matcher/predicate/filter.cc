@@ -41,7 +41,7 @@ std::string_view dialect_name(Dialect dialect) noexcept {
 
 Filter::Filter() : rep_(blank_filter()) {}
 
-std::string Filter::text() const { return predicate::print(*rep_->root(), rep_->dialect()); }
+std::string Filter::text() const { return predicate::print(*rep_->make_root(), rep_->dialect()); }
 
 Dialect Filter::dialect() const noexcept { return rep_->dialect(); }
 
@@ -49,7 +49,7 @@ const std::vector<Warning>& Filter::warnings() const noexcept { return rep_->war
 
 std::vector<std::string> Filter::paths() const {
   std::vector<std::string> paths;
-  collect_paths(*rep_->root(), paths);
+  collect_paths(*rep_->make_root(), paths);
   std::sort(paths.begin(), paths.end());
   paths.erase(std::unique(paths.begin(), paths.end()), paths.end());
   return paths;

@@ -48,7 +48,15 @@ FilterRep::~FilterRep() {
   delete matches_.load(std::memory_order_relaxed);
 }
 
-ExprPtr FilterRep::make_root() const { return instantiate(*shape_, binding_.paths(), binding_.constants(), nullptr); }
+ExprPtr FilterRep::make_root() const {
+  if (const ExprPtr* known = root_.load(std::memory_order_acquire)) return *known;
+  return instantiate(*shape_, binding_.paths(), binding_.constants(), nullptr);
+}
+
+Formula FilterRep::make_matches() const {
+  if (const Formula* known = matches_.load(std::memory_order_acquire)) return *known;
+  return compile_true(*make_root());
+}
 
 const ExprPtr& FilterRep::root() const {
   if (const ExprPtr* known = root_.load(std::memory_order_acquire)) return *known;
@@ -57,8 +65,7 @@ const ExprPtr& FilterRep::root() const {
 
 const Formula& FilterRep::matches() const {
   if (const Formula* known = matches_.load(std::memory_order_acquire)) return *known;
-  const ExprPtr* known_root = root_.load(std::memory_order_acquire);
-  return publish(matches_, compile_true(known_root != nullptr ? **known_root : *make_root()));
+  return publish(matches_, compile_true(*make_root()));
 }
 
 const std::vector<Warning>& FilterRep::warnings() const noexcept {

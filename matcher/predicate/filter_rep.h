@@ -29,12 +29,13 @@ class FilterRep {
   [[nodiscard]] const ExprPtr& root() const;
   // T(root()): what the index stores; the naive evaluator never looks at it.
   [[nodiscard]] const Formula& matches() const;
+  // The same without keeping them, for those who look once.
+  [[nodiscard]] ExprPtr make_root() const;
+  [[nodiscard]] Formula make_matches() const;
   [[nodiscard]] Dialect dialect() const noexcept { return dialect_; }
   [[nodiscard]] const std::vector<Warning>& warnings() const noexcept;
 
  private:
-  [[nodiscard]] ExprPtr make_root() const;
-
   mutable std::atomic<const ExprPtr*> root_ = nullptr;
   mutable std::atomic<const Formula*> matches_ = nullptr;
   std::shared_ptr<const ExprTemplate> shape_;
