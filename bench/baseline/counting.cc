@@ -33,7 +33,8 @@ class Counting final : public Engine {
     for (const Change& change : additions) {
       const auto filter = static_cast<std::uint32_t>(ids_.size());
       ids_.push_back(change.id);
-      for (const Conjunction& conjunction : conjunctions_of(change.filter.rep().matches())) {
+      const predicate::Formula formula = change.filter.rep().make_matches();
+      for (const Conjunction& conjunction : conjunctions_of(formula)) {
         if (Result<void> ok = add_conjunction(conjunction, filter); !ok) return ok.error();
       }
     }

@@ -33,7 +33,8 @@ class CountingTuned final : public Engine {
 
   Result<void> add(std::span<const Change> additions) override {
     for (const Change& change : additions) {
-      const std::vector<Conjunction> conjunctions = conjunctions_of(change.filter.rep().matches());
+      const predicate::Formula formula = change.filter.rep().make_matches();
+      const std::vector<Conjunction> conjunctions = conjunctions_of(formula);
       const auto filter = static_cast<std::uint32_t>(ids_.size());
       ids_.push_back(change.id);
       for (const Conjunction& conjunction : conjunctions) {

@@ -138,7 +138,8 @@ void check(const std::string& text, const CompileOptions& options, std::size_t& 
   const std::string canonical = first->text();
   const auto second = compile(canonical, options);
   ASSERT_TRUE(second) << text << "\n-> " << canonical << "\n" << to_string(second.error()) << "\nseed " << seed();
-  EXPECT_TRUE(predicate::same(*first->rep().root(), *second->rep().root())) << text << "\n-> " << canonical << "\nseed " << seed();
+  EXPECT_TRUE(predicate::same(*first->rep().root(), *second->rep().root()))
+      << text << "\n-> " << canonical << "\nseed " << seed();
   EXPECT_EQ(second->text(), canonical) << text << "\nseed " << seed();
 }
 
