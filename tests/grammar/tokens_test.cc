@@ -217,25 +217,52 @@ TEST(NameCharacters, are_those_of_unicode_15) {
   EXPECT_FALSE(continues_name(U'\u0300'));
 }
 
+// Empty when the text can have no template.
 std::string shape(std::string_view text, CompileOptions options = {}) {
+  static PathTable paths;
   Tokenized result = tokenize(text, options.dialect);
   resolve_context(text, result.tokens);
-  return shape_of(text, result.tokens, options).key;
+  Shape found;
+  return shape_of(text, result.tokens, options, paths, found) ? found.key : std::string();
 }
 
-TEST(Shape, leaves_constants_out_and_names_in) {
-  EXPECT_EQ(shape("a = 1 AND b LIKE 'x%'"), shape("a=27   and b like '%y'"));
-  EXPECT_NE(shape("a = 1"), shape("b = 1"));
+TEST(Shape, leaves_constants_names_and_lengths_of_lists_out) {
+  EXPECT_EQ(shape("a = 1 AND b LIKE 'x%'"), shape("c=27   and d.e[3] like '%y'"));
+  EXPECT_EQ(shape("a IN (1, 2)"), shape("a IN (1, 2, 3)"));
   EXPECT_NE(shape("a = 1"), shape("a = 'x'"));
   EXPECT_NE(shape("a = TRUE"), shape("a = FALSE"));
-  EXPECT_NE(shape("a IN (1, 2)"), shape("a IN (1, 2, 3)"));
-  EXPECT_NE(shape("a[1] = 1"), shape("a[2] = 1"));
+  EXPECT_NE(shape("a IN (1, 2)"), shape("a IN ('x', 'y')"));
+  EXPECT_NE(shape("a IN (1, 2)"), shape("a IN (1, -2)"));
+  EXPECT_NE(shape("a = 1"), shape("a[*] = 1"));
+  EXPECT_NE(shape("a = 1"), shape("sys.size = 1"));
+  EXPECT_NE(shape("sys.subject = 1"), shape("sys.size = 1"));
+  EXPECT_NE(shape("a <> 1"), shape("a != 1"));
+  EXPECT_NE(shape("ABS(a) = 1"), shape("CEIL(a) = 1"));
   EXPECT_NE(shape("a / 1 = 1"), shape("a / 1 = 1", {.real_division = true}));
   EXPECT_NE(shape("a = 1"), shape("a = 1", {.dialect = Dialect::azure_sql}));
-  const std::string text = "a = 1 AND 'x' = X'00'";
+}
+
+TEST(Shape, is_not_given_to_what_the_parser_must_judge) {
+  EXPECT_FALSE(shape("a = 1").empty());
+  EXPECT_TRUE(shape("sys.nonsense = 1").empty());
+  EXPECT_TRUE(shape("NO_SUCH_FUNCTION(a) = 1").empty());
+  EXPECT_TRUE(shape("a.b = 1", {.dialect = Dialect::jms}).empty());
+}
+
+TEST(Shape, says_where_the_constants_lie) {
+  const std::string text = "a.b = 1 AND c IN ('x', 'y') OR d = X'00'";
   Tokenized result = tokenize(text, Dialect::core);
   resolve_context(text, result.tokens);
-  EXPECT_EQ(shape_of(text, result.tokens, {}).slots, (std::vector<std::uint32_t>{2, 4, 6}));
+  PathTable paths;
+  Shape found;
+  ASSERT_TRUE(shape_of(text, result.tokens, {}, paths, found));
+  std::vector<std::string> slots;
+  for (const Unit& unit : found.units) {
+    const std::uint32_t begin = result.tokens[unit.first].begin;
+    if (unit.slot != Slot::none) slots.push_back(text.substr(begin, result.tokens[unit.end - 1].end - begin));
+  }
+  EXPECT_EQ(slots, (std::vector<std::string>{"a.b", "1", "c", "'x', 'y'", "d", "X'00'"}));
+  EXPECT_EQ(found.paths.size(), 3U);
 }
 
 std::uint64_t seed() {
