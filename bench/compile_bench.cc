@@ -18,25 +18,27 @@ namespace {
 
 constexpr int kTexts = 1024;
 
+// By kind; # and @ stand for two numbers.
+constexpr std::string_view kForms[] = {
+    "kind = 'k#' AND area = 'north-@' AND price BETWEEN # AND @",
+    "area IN ('a#', 'b#', 'c@') AND NOT (state = 'closed' OR level > #)",
+    "name LIKE 'n#%' AND tag LIKE '%@' AND size <= @.5",
+    "price * 2 + tax > # AND LENGTH(name) < @ OR price < #",
+};
+
 // Texts of one kind, with constants that differ.
 std::vector<std::string> texts_of(int kind) {
   std::vector<std::string> texts;
   for (int i = 0; i < kTexts; ++i) {
-    const std::string n = std::to_string(i);
-    const std::string m = std::to_string(i + 100);
-    switch (kind) {
-      case 0:
-        texts.push_back("kind = 'k" + n + "' AND area = 'north-" + m + "' AND price BETWEEN " + n + " AND " + m);
-        break;
-      case 1:
-        texts.push_back("area IN ('a" + n + "', 'b" + n + "', 'c" + m + "') AND NOT (state = 'closed' OR level > " + n + ")");
-        break;
-      case 2:
-        texts.push_back("name LIKE 'n" + n + "%' AND tag LIKE '%" + m + "' AND size <= " + m + ".5");
-        break;
-      default:
-        texts.push_back("price * 2 + tax > " + n + " AND LENGTH(name) < " + m + " OR price < " + n);
-        break;
+    std::string& text = texts.emplace_back();
+    for (const char c : kForms[kind]) {
+      if (c == '#') {
+        text += std::to_string(i);
+      } else if (c == '@') {
+        text += std::to_string(i + 100);
+      } else {
+        text += c;
+      }
     }
   }
   return texts;

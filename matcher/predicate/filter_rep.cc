@@ -12,10 +12,6 @@ bool wants_everything(const Expr& root) noexcept {
   return value != nullptr && *value;
 }
 
-std::unique_ptr<const std::vector<Warning>> keep(std::vector<Warning> warnings) {
-  return warnings.empty() ? nullptr : std::make_unique<const std::vector<Warning>>(std::move(warnings));
-}
-
 // Publishes what this thread made, unless another was faster.
 template <class T>
 const T& publish(std::atomic<const T*>& place, T made) {
@@ -27,8 +23,8 @@ const T& publish(std::atomic<const T*>& place, T made) {
 
 }  // namespace
 
-FilterRep::FilterRep(ExprPtr root, Formula matches, Dialect dialect, std::vector<Warning> warnings)
-    : warnings_(keep(std::move(warnings))), dialect_(dialect) {
+FilterRep::FilterRep(ExprPtr root, Formula matches, Dialect dialect, std::vector<Warning> warnings) : dialect_(dialect) {
+  if (!warnings.empty()) warnings_ = std::make_shared<const std::vector<Warning>>(std::move(warnings));
   auto kept_root = std::make_unique<const ExprPtr>(std::move(root));
   matches_ = new Formula(std::move(matches));
   root_ = kept_root.release();
@@ -39,7 +35,8 @@ FilterRep::FilterRep(std::shared_ptr<const ExprTemplate> shape, TemplateBinding 
 
 FilterRep::FilterRep(std::shared_ptr<const ExprTemplate> shape, TemplateBinding binding, Formula matches, Dialect dialect,
                      std::vector<Warning> warnings)
-    : shape_(std::move(shape)), binding_(std::move(binding)), warnings_(keep(std::move(warnings))), dialect_(dialect) {
+    : shape_(std::move(shape)), binding_(std::move(binding)), dialect_(dialect) {
+  if (!warnings.empty()) warnings_ = std::make_shared<const std::vector<Warning>>(std::move(warnings));
   matches_ = new Formula(std::move(matches));
 }
 

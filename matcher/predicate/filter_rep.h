@@ -40,7 +40,7 @@ class FilterRep {
   mutable std::atomic<const Formula*> matches_ = nullptr;
   std::shared_ptr<const ExprTemplate> shape_;
   TemplateBinding binding_;
-  std::unique_ptr<const std::vector<Warning>> warnings_;  // rare
+  std::shared_ptr<const std::vector<Warning>> warnings_;  // rare
   Dialect dialect_ = Dialect::core;
 };
 
