@@ -36,7 +36,7 @@ double number_of(const Value& value) noexcept {
 }
 
 // A string that the set holds alone.
-const std::string* single_string(const predicate::ValueSet& set) noexcept {
+const std::string* single_string(const predicate::ValueSet& set) {
   const std::vector<Cut>& cuts = set.cuts();
   if (set.from_start() || cuts.size() != 2 || cuts[0].region != Region::string || cuts[0].side != Cut::Side::before)
     return nullptr;
@@ -60,7 +60,7 @@ std::optional<Interval> number_interval(const predicate::ValueSet& set) noexcept
 }
 
 // Conditions in the order in which they are tried.
-int rank(const Formula& formula) noexcept {
+int rank(const Formula& formula) {
   switch (formula.kind) {
     case Kind::set:
       return single_string(formula.set) != nullptr ? 0 : 1;
