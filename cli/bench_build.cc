@@ -28,7 +28,7 @@ class Builder {
   }
   Result<void> finish() {
     if (!pending_.empty()) {
-      if (const Result<void> ok = hand_over(); !ok) return ok;
+      if (Result<void> ok = hand_over(); !ok) return ok;
     }
     return timed([this] { return engine_.finish(); });
   }
