@@ -21,13 +21,14 @@ Result<void> PieceBuilder::build_piece() {
   formulas.reserve(waiting_.size());
   std::vector<Source> sources;
   sources.reserve(waiting_.size());
-  if (keep_text_) texts.reserve(waiting_.size());
+  if (options_.keep_text) texts.reserve(waiting_.size());
   for (const Waiting& one : waiting_) {
-    if (keep_text_) texts.push_back(one.filter.text());
+    if (options_.keep_text) texts.push_back(one.filter.text());
     formulas.push_back(one.filter.rep().make_matches());
-    sources.push_back({one.id, one.word, &formulas.back(), keep_text_ ? std::string_view(texts.back()) : std::string_view()});
+    sources.push_back(
+        {one.id, one.word, &formulas.back(), options_.keep_text ? std::string_view(texts.back()) : std::string_view()});
   }
-  Result<std::shared_ptr<const Segment>> piece = build_segment(sources, registry_, keep_text_);
+  Result<std::shared_ptr<const Segment>> piece = build_segment(sources, registry_, options_);
   waiting_.clear();
   if (!piece) return piece.error();
   piece_bytes_ += (*piece)->memory().total();
@@ -44,7 +45,7 @@ Result<std::shared_ptr<const Segment>> PieceBuilder::finish() {
   if (!built) return built.error();
   if (pieces.empty()) return std::shared_ptr<const Segment>();
   if (pieces.size() == 1) return pieces.front();
-  return merge_pieces(pieces, keep_text_);
+  return merge_pieces(pieces, options_);
 }
 
 }  // namespace turnout::index

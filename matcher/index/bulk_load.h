@@ -17,7 +17,7 @@ inline constexpr std::size_t kPieceFilters = 65'536;
 
 class PieceBuilder {
  public:
-  PieceBuilder(schema::PathRegistry& registry, bool keep_text) : registry_(registry), keep_text_(keep_text) {}
+  PieceBuilder(schema::PathRegistry& registry, PackOptions options) : registry_(registry), options_(options) {}
 
   // The filter's rep must live until the piece is built; `filter` itself need not.
   Result<void> add(SubscriptionId id, const Filter& filter, std::uint64_t word);
@@ -35,7 +35,7 @@ class PieceBuilder {
   Result<void> build_piece();
 
   schema::PathRegistry& registry_;
-  bool keep_text_;
+  PackOptions options_;
   std::vector<Waiting> waiting_;
   std::vector<std::shared_ptr<const Segment>> pieces_;
   std::size_t piece_bytes_ = 0;

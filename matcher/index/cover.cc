@@ -10,10 +10,6 @@ namespace {
 // A set of more ranges is attached by coarser cells, so that a long IN list does not multiply its filter's rows without bound.
 constexpr std::size_t kCellsMax = 128;
 
-// Priors until events are observed: the chance that an event has a path at all, and the weight of values that no filter names.
-constexpr double kPresence = 0.9;
-constexpr double kUnnamedWeight = 1.0;
-
 // Rows under one more cell cost memory, which breaks ties between covers of equal selectivity.
 constexpr double kCellCost = 1e-9;
 
@@ -43,28 +39,6 @@ void sort_unique(std::vector<Cell>& cells) {
 }
 
 }  // namespace
-
-CostModel::CostModel(const Segment& segment, const std::vector<std::vector<std::uint32_t>>& constant_counts) {
-  prefix_.resize(segment.paths.size());
-  for (std::size_t i = 0; i < prefix_.size(); ++i) {
-    const std::vector<std::uint32_t>& counts = constant_counts[i];
-    std::vector<double>& prefix = prefix_[i];
-    double total = 0;
-    for (std::size_t code = 1; code < counts.size(); ++code) total += kUnnamedWeight + counts[code];
-    prefix.reserve(counts.size() + 1);
-    prefix.push_back(0);
-    prefix.push_back(1 - kPresence);
-    for (std::size_t code = 1; code < counts.size(); ++code) {
-      prefix.push_back(prefix.back() + kPresence * (kUnnamedWeight + counts[code]) / total);
-    }
-  }
-}
-
-double CostModel::probability(Local path, Code low, Code high) const noexcept {
-  const std::vector<double>& prefix = prefix_[path];
-  const std::size_t end = std::min<std::size_t>(std::size_t{high} + 1, prefix.size() - 1);
-  return low >= end ? 0 : prefix[end] - prefix[low];
-}
 
 void CoverChooser::cells_of(Local path, std::span<const CodeRange> ranges, Cover& cover) const {
   const std::size_t first = cover.cells.size();

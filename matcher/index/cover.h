@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "matcher/index/cost_model.h"
 #include "matcher/index/encoded_filters.h"
 #include "matcher/index/segment.h"
 
@@ -21,17 +22,6 @@ struct Cell {
   std::uint32_t cell = 0;
   friend bool operator==(const Cell&, const Cell&) = default;
   friend auto operator<=>(const Cell&, const Cell&) = default;
-};
-
-// How likely an event's code lies in a range. Without observed events, constants that many filters name are taken to be as
-// common in events: subscribers ask for what there is.
-class CostModel {
- public:
-  CostModel(const Segment& segment, const std::vector<std::vector<std::uint32_t>>& constant_counts);
-  [[nodiscard]] double probability(Local path, Code low, Code high) const noexcept;
-
- private:
-  std::vector<std::vector<double>> prefix_;  // by path: probability of codes below
 };
 
 struct Cover {

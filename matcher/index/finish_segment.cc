@@ -5,7 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "matcher/index/cover.h"
+#include "matcher/index/cost_model.h"
+#include "matcher/index/event_sample.h"
 #include "matcher/index/layout.h"
 
 namespace turnout::index {
@@ -38,19 +39,21 @@ void store_names(std::span<const std::uint32_t> order, bool keep_text, const std
 
 }  // namespace
 
-Result<void> finish_segment(Segment& segment, EncodedFilters& encoded, bool keep_text,
+Result<void> finish_segment(Segment& segment, EncodedFilters& encoded, PackOptions options,
                             const std::function<EntryName(std::uint32_t)>& name_of) {
   segment.probes = build_probes(segment);
   std::vector<std::uint32_t> order;
   {
-    const CostModel costs(segment, encoded.constant_counts);
+    const bool learns = options.sample != nullptr && segment.locations.size() >= kLearningMin;
+    if (learns) segment.events_known = options.sample->noted();
+    const CostModel costs(segment, encoded.constant_counts, learns ? options.sample : nullptr);
     Layout layout(segment, costs);
     if (Result<void> ok = layout.run(encoded.atoms, encoded.alternatives, order); !ok) return ok;
   }
   encoded.atoms = {};
   encoded.alternatives = {};
   encoded.constant_counts = {};
-  store_names(order, keep_text, name_of, segment);
+  store_names(order, options.keep_text, name_of, segment);
   if (const std::optional<SubscriptionId> twice = segment.by_id.build(segment.ids)) {
     return Error{ErrorCode::already_exists, "subscription " + std::to_string(twice->value) + " was added twice", "", 0, 0, {}};
   }

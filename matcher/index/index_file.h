@@ -29,6 +29,6 @@ Result<void> write_index_file(const std::string& path, CodedMerge& filters, cons
 // Registers the paths and packs the filters; null for a file without filters. `bytes` may hold anything: what is not a valid
 // index gives an error, and no more memory is asked for than some multiple of their number. They are moved together as they
 // are read. Errors: damaged, limit, unavailable (texts are wanted and the file has none).
-Result<std::shared_ptr<const Segment>> read_index(std::string bytes, schema::PathRegistry& registry, bool keep_text);
+Result<std::shared_ptr<const Segment>> read_index(std::string bytes, schema::PathRegistry& registry, PackOptions options);
 
 }  // namespace turnout::index

@@ -21,7 +21,7 @@ class IndexReader {
  public:
   IndexReader(IndexSections& sections, schema::PathRegistry& registry) : sections_(sections), registry_(registry) {}
 
-  Result<std::shared_ptr<const Segment>> run(bool keep_text) {
+  Result<std::shared_ptr<const Segment>> run(PackOptions options) {
     if (Result<void> ok = paths(); !ok) return ok.error();
     encoded_.begin();
     if (!sets()) return damaged("its sets");
@@ -30,12 +30,12 @@ class IndexReader {
     if (!programs()) return damaged("its programs");
     if (!filters()) return damaged("its filters");
     encoded_.finish();
-    if (!names(keep_text)) return damaged("its names");
+    if (!names(options.keep_text)) return damaged("its names");
     if (segment_->locations.empty()) return std::shared_ptr<const Segment>();
     const auto name_of = [&](std::uint32_t i) {
-      return EntryName{ids_[i], words_[i], keep_text ? texts_[i] : std::string_view()};
+      return EntryName{ids_[i], words_[i], options.keep_text ? texts_[i] : std::string_view()};
     };
-    if (Result<void> ok = finish_segment(*segment_, encoded_, keep_text, name_of); !ok) return ok.error();
+    if (Result<void> ok = finish_segment(*segment_, encoded_, options, name_of); !ok) return ok.error();
     return std::shared_ptr<const Segment>(segment_);
   }
 
@@ -312,14 +312,14 @@ class IndexReader {
 
 }  // namespace
 
-Result<std::shared_ptr<const Segment>> read_index(std::string bytes, schema::PathRegistry& registry, bool keep_text) {
+Result<std::shared_ptr<const Segment>> read_index(std::string bytes, schema::PathRegistry& registry, PackOptions options) {
   Result<IndexSections> sections = open_sections(bytes);
   if (!sections) return sections.error();
-  if (keep_text && !sections->has_texts) {
+  if (options.keep_text && !sections->has_texts) {
     return Error{
         ErrorCode::unavailable, "the saved index has no filter texts", "load it without MatcherOptions::keep_text", 0, 0, {}};
   }
-  return IndexReader(*sections, registry).run(keep_text);
+  return IndexReader(*sections, registry).run(options);
 }
 
 }  // namespace turnout::index

@@ -7,6 +7,7 @@
 #include <boost/unordered/unordered_flat_map.hpp>
 
 #include "matcher/index/bulk_load.h"
+#include "matcher/index/finish_segment.h"
 #include "matcher/index/index_file.h"
 #include "matcher/index/live_background.h"
 #include "matcher/predicate/filter_rep.h"
@@ -140,7 +141,7 @@ void LiveIndex::mark_removed(const Plan& plan, Snapshot& next) const {
 
 // A segment of what is added, and of what lives in `delta` unless that is null.
 Result<std::shared_ptr<const Segment>> LiveIndex::build(std::span<const Change* const> adds, const Delta* delta) const {
-  PieceBuilder builder(*registry_, options_.keep_text);
+  PieceBuilder builder(*registry_, pack_options());
   for (std::uint32_t i = 0; delta != nullptr && i < delta->count(); ++i) {
     if (delta->removed(i)) continue;
     const DeltaLog& log = delta->log();
@@ -190,6 +191,7 @@ MemoryUsage LiveIndex::usage_of(const Snapshot& snapshot) const {
     usage.text += part.memory->text;
   }
   usage.programs += snapshot.delta.memory_bytes();
+  usage.access += sample_.memory_bytes();
   usage.paths = registry_->memory_bytes();
   return usage;
 }
@@ -309,7 +311,7 @@ Result<void> LiveIndex::save(const std::string& path) const {
 }
 
 Result<void> LiveIndex::load(std::string bytes) {
-  Result<std::shared_ptr<const Segment>> segment = read_index(std::move(bytes), *registry_, options_.keep_text);
+  Result<std::shared_ptr<const Segment>> segment = read_index(std::move(bytes), *registry_, pack_options());
   if (!segment) return segment.error();
   return *segment == nullptr ? Result<void>() : adopt(*std::move(segment));
 }
@@ -360,6 +362,16 @@ std::vector<std::string> LiveIndex::referenced_paths() const {
   return {names.begin(), names.end()};
 }
 
+// A few events are remembered, unless there are too few filters for their costs to matter.
+void LiveIndex::observe(Workspace& work) const noexcept {
+  if (work.until_sampled > 1) {
+    --work.until_sampled;
+  } else if (size() >= kLearningMin) {
+    sample_.note(work.slots);
+    work.until_sampled = sample_.gap();
+  }
+}
+
 bool LiveIndex::match(const schema::EventData& event, Workspace& work, std::size_t& hint, const Sink& sink) const {
   const base::EpochDomain::Guard guard = epochs_.enter(hint);
   const Snapshot& now = *published_.load(std::memory_order_seq_cst);
@@ -369,6 +381,7 @@ bool LiveIndex::match(const schema::EventData& event, Workspace& work, std::size
   bool going = true;
   try {
     registry_->resolve(event, work.slots);
+    observe(work);
     for (std::size_t i = 0; i < now.parts.size() && going; ++i) {
       going = match_segment(*now.parts[i].segment, now.parts[i].dead.get(), work, sink);
     }

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "base/epoch.h"
+#include "matcher/index/event_sample.h"
 #include "matcher/index/match.h"
 #include "matcher/index/snapshot.h"
 #include "schema/path_registry.h"
@@ -49,7 +50,7 @@ class LiveIndex {
   [[nodiscard]] ChangeCounters change_counters() const;
   [[nodiscard]] std::vector<std::string> referenced_paths() const;
   [[nodiscard]] const std::shared_ptr<schema::PathRegistry>& registry() const noexcept { return registry_; }
-  [[nodiscard]] bool keeps_text() const noexcept { return options_.keep_text; }
+  [[nodiscard]] PackOptions pack_options() const noexcept { return {options_.keep_text, &sample_}; }
 
   // Matches against the current snapshot; `hint` is the caller's epoch slot. Returns false when the sink stopped it.
   bool match(const schema::EventData& event, Workspace& work, std::size_t& hint, const Sink& sink) const;
@@ -71,7 +72,9 @@ class LiveIndex {
   // Merges what is due, here or, if so returned, by the executor.
   bool settle(Snapshot& next);
   [[nodiscard]] Group choose(const Snapshot& next) const;
+  void observe(Workspace& work) const noexcept;
   [[nodiscard]] bool is_merging(const Part& part) const noexcept;
+  [[nodiscard]] bool has_more_to_learn(const Segment& segment) const noexcept;
   bool merge(Snapshot& next, const Group& group);
   void run_merges();    // on the executor
   bool merge_beside();  // one of them; false: none is due
@@ -91,6 +94,7 @@ class LiveIndex {
   std::atomic<const Snapshot*> published_;
   std::atomic<std::size_t> live_{0};
   mutable base::EpochDomain epochs_;
+  mutable EventSample sample_;
   ChangeCounters counters_;                              // under state_
   std::vector<std::shared_ptr<const Segment>> merging_;  // by the executor; under writer_
   std::shared_ptr<Background> background_;

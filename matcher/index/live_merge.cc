@@ -3,6 +3,7 @@
 #include <new>
 #include <utility>
 
+#include "matcher/index/finish_segment.h"
 #include "matcher/index/live_background.h"
 #include "matcher/index/live_index.h"
 #include "matcher/index/merge.h"
@@ -12,6 +13,9 @@ namespace {
 
 // A segment stays beside a smaller one that has at most this share of its filters.
 constexpr std::uint64_t kMergeRatio = 3;
+
+// A segment is written anew for costs' sake when so many times as many events were seen as when it was written.
+constexpr std::uint64_t kMoreEvents = 8;
 
 // With an executor, merges of fewer filters still run within the change: about two milliseconds. Where the executor does not
 // keep up and segments pile up, the bound doubles with each further one.
@@ -49,7 +53,14 @@ bool LiveIndex::is_merging(const Part& part) const noexcept {
   return std::find(merging_.begin(), merging_.end(), part.segment) != merging_.end();
 }
 
-// The smallest segments together while the next one is not much larger than all of them; else one that is mostly removed.
+// Events that were seen since may say more about costs than what its layout was chosen by: far more of them, so that a segment
+// is not written anew for each.
+bool LiveIndex::has_more_to_learn(const Segment& segment) const noexcept {
+  return segment.size() >= kLearningMin && sample_.noted() >= kMoreEvents * segment.events_known + EventSample::kEvents;
+}
+
+// The smallest segments together while the next one is not much larger than all of them; else those that are mostly removed
+// and, where an executor does the work, those that events seen since may improve.
 LiveIndex::Group LiveIndex::choose(const Snapshot& next) const {
   const auto free = [&](const Part& part) { return !part.sealed && !is_merging(part); };
   Group group;
@@ -62,7 +73,8 @@ LiveIndex::Group LiveIndex::choose(const Snapshot& next) const {
   if (group.parts.size() > 1) return group;
   group = {};
   for (std::size_t i = 0; i < next.parts.size(); ++i) {
-    if (!free(next.parts[i]) || !mostly_removed(next.parts[i])) continue;
+    const bool learns = options_.executor && has_more_to_learn(*next.parts[i].segment);
+    if (!free(next.parts[i]) || !(mostly_removed(next.parts[i]) || learns)) continue;
     group.parts.push_back(i);
     group.live += next.parts[i].live();
   }
@@ -74,7 +86,7 @@ bool LiveIndex::merge(Snapshot& next, const Group& group) {
   if (group.live > 0) {
     std::vector<MergeInput> inputs;
     for (const std::size_t i : group.parts) inputs.push_back({next.parts[i].segment.get(), next.parts[i].dead.get(), nullptr});
-    Result<std::shared_ptr<const Segment>> result = merge_segments(inputs, options_.keep_text);
+    Result<std::shared_ptr<const Segment>> result = merge_segments(inputs, pack_options());
     if (!result) {  // too many for one segment
       for (const std::size_t i : group.parts) next.parts[i].sealed = true;
       return false;
@@ -141,7 +153,7 @@ bool LiveIndex::merge_beside() {
     inputs.push_back({part.segment.get(), part.dead.get(), nullptr});
     live += part.live();
   }
-  Result<std::shared_ptr<const Segment>> merged = merge_segments(inputs, options_.keep_text);
+  Result<std::shared_ptr<const Segment>> merged = merge_segments(inputs, pack_options());
 
   const std::lock_guard lock(writer_);
   const auto next = std::make_shared<Snapshot>(*current_);
@@ -178,7 +190,8 @@ Result<void> LiveIndex::compact() {
   }
   next->delta = {};
   Group all;
-  bool whole = next->parts.size() == 1 && next->parts.front().dead == nullptr;
+  const bool whole = next->parts.size() == 1 && next->parts.front().dead == nullptr &&
+                     sample_.noted() <= next->parts.front().segment->events_known;
   for (std::size_t i = 0; i < next->parts.size(); ++i) {
     all.parts.push_back(i);
     all.live += next->parts[i].live();

@@ -44,6 +44,7 @@ struct Workspace {
   ProbeWork probes;
   predicate::ResidualScratch residual;
   std::vector<schema::ValueView> residual_values;
+  std::uint32_t until_sampled = 0;  // so many events pass before one is remembered
   MatchCounters counters;
 };
 

@@ -115,7 +115,7 @@ Result<void> Matcher::load(const std::string& path) {
 Result<void> Matcher::compact() { return state_->index.compact(); }
 
 struct BulkLoad::State {
-  explicit State(index::LiveIndex& target) : index(target), builder(*target.registry(), target.keeps_text()) {}
+  explicit State(index::LiveIndex& target) : index(target), builder(*target.registry(), target.pack_options()) {}
   index::LiveIndex& index;
   index::PieceBuilder builder;
   std::size_t checked_bytes = 0;  // of pieces, when the cap was last looked at

@@ -281,21 +281,21 @@ EntryName CodedMerge::name(std::uint32_t i, bool with_text) const {
           with_text && !from.text_offsets.empty() ? from.text_of(entry) : std::string_view()};
 }
 
-Result<std::shared_ptr<const Segment>> merge_segments(std::span<const MergeInput> inputs, bool keep_text) {
+Result<std::shared_ptr<const Segment>> merge_segments(std::span<const MergeInput> inputs, PackOptions options) {
   CodedMerge merge(inputs);
-  const auto name_of = [&](std::uint32_t i) { return merge.name(i, keep_text); };
-  Result<void> ok = finish_segment(*merge.segment(), merge.encoded(), keep_text, name_of);
+  const auto name_of = [&](std::uint32_t i) { return merge.name(i, options.keep_text); };
+  Result<void> ok = finish_segment(*merge.segment(), merge.encoded(), options, name_of);
   if (!ok) return ok.error();
   return std::shared_ptr<const Segment>(merge.segment());
 }
 
-Result<std::shared_ptr<const Segment>> merge_pieces(std::vector<std::shared_ptr<const Segment>>& pieces, bool keep_text) {
+Result<std::shared_ptr<const Segment>> merge_pieces(std::vector<std::shared_ptr<const Segment>>& pieces, PackOptions options) {
   std::vector<MergeInput> inputs;
   for (const std::shared_ptr<const Segment>& piece : pieces) {
     const auto own = std::const_pointer_cast<Segment>(piece);  // nobody else has it, and none was made const
     inputs.push_back({own.get(), nullptr, own.get()});
   }
-  return merge_segments(inputs, keep_text);
+  return merge_segments(inputs, options);
 }
 
 }  // namespace turnout::index

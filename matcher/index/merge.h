@@ -46,9 +46,9 @@ class CodedMerge {
 
 // The live entries of all inputs. Thread-safe: reads nothing else. Errors: limit, for more rows than 32-bit offsets reach;
 // already_exists, for an id that lives in two inputs.
-Result<std::shared_ptr<const Segment>> merge_segments(std::span<const MergeInput> inputs, bool keep_text);
+Result<std::shared_ptr<const Segment>> merge_segments(std::span<const MergeInput> inputs, PackOptions options);
 
 // The same for segments that nobody else has seen; they are used up.
-Result<std::shared_ptr<const Segment>> merge_pieces(std::vector<std::shared_ptr<const Segment>>& pieces, bool keep_text);
+Result<std::shared_ptr<const Segment>> merge_pieces(std::vector<std::shared_ptr<const Segment>>& pieces, PackOptions options);
 
 }  // namespace turnout::index

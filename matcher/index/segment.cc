@@ -92,7 +92,7 @@ Formula decode(const Segment& segment, const schema::PathRegistry& registry, Ent
 }
 
 Result<std::shared_ptr<const Segment>> build_segment(std::span<const Source> sources, schema::PathRegistry& registry,
-                                                     bool keep_text) {
+                                                     PackOptions options) {
   const auto segment = std::make_shared<Segment>();
   const std::size_t count = sources.size();
   EncodedFilters encoded(*segment);
@@ -105,7 +105,7 @@ Result<std::shared_ptr<const Segment>> build_segment(std::span<const Source> sou
   for (std::size_t i = 0; i < count; ++i) { encoder.encode(static_cast<Entry>(i), *sources[i].formula); }
   encoded.finish();
   const auto name_of = [&](std::uint32_t i) { return EntryName{sources[i].id, sources[i].word, sources[i].text}; };
-  if (Result<void> ok = finish_segment(*segment, encoded, keep_text, name_of); !ok) return ok.error();
+  if (Result<void> ok = finish_segment(*segment, encoded, options, name_of); !ok) return ok.error();
   return std::shared_ptr<const Segment>(segment);
 }
 

@@ -98,6 +98,7 @@ struct Segment {
   std::vector<Local> local_of;      // by PathId; shorter than the registry when that has grown since
   std::vector<Local> absent_paths;  // those with absent_access
   base::HugeVector<std::uint32_t> blocks;
+  std::uint64_t events_known = 0;                  // EventSample::noted() when costs were estimated
   std::uint32_t always_begin = 0, always_end = 0;  // blocks of filters without a cover
   Slices slices;
   std::vector<std::uint32_t> programs;
@@ -140,9 +141,17 @@ struct Source {
   std::string_view text;  // empty when texts are not kept
 };
 
+class EventSample;
+
+// How filters become a segment.
+struct PackOptions {
+  bool keep_text = true;
+  const EventSample* sample = nullptr;  // events to estimate costs by, if there are any
+};
+
 // Registers the paths and packs the filters. Errors: limits::kMatcherPaths, or more rows than 32-bit offsets reach.
 Result<std::shared_ptr<const Segment>> build_segment(std::span<const Source> sources, schema::PathRegistry& registry,
-                                                     bool keep_text);
+                                                     PackOptions options);
 
 // The filter of an entry as it went in.
 predicate::Formula decode(const Segment& segment, const schema::PathRegistry& registry, Entry entry);

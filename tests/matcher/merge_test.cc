@@ -22,7 +22,7 @@ class MergeTest : public testing::Test {
     for (std::size_t i = from; i < to; ++i) {
       sources.push_back({{i}, i % 5 == 0 ? 0 : i, &filters_[i].rep().matches(), texts_[i]});
     }
-    auto segment = build_segment(sources, registry_, true);
+    auto segment = build_segment(sources, registry_, {});
     EXPECT_TRUE(segment.ok());
     return *segment;
   }
@@ -79,7 +79,7 @@ TEST_F(MergeTest, RequireThatAMergeEqualsASegmentBuiltAtOnce) {
       inputs.push_back({parts.back().get(), nullptr, nullptr});
       from = to;
     }
-    const auto merged = merge_segments(inputs, true);
+    const auto merged = merge_segments(inputs, {});
     ASSERT_TRUE(merged.ok());
     ASSERT_EQ((*merged)->size(), whole->size());
     EXPECT_EQ(constants(**merged), constants(*whole));
@@ -118,7 +118,7 @@ TEST_F(MergeTest, RequireThatWhatOnlyRemovedFiltersNamedIsLeftBehind) {
       if (first->ids[entry].value < 150) dead.insert(entry);
     }
     const MergeInput inputs[] = {{first.get(), &dead, nullptr}, {second.get(), nullptr, nullptr}};
-    const auto merged = merge_segments(inputs, true);
+    const auto merged = merge_segments(inputs, {});
     ASSERT_TRUE(merged.ok());
     EXPECT_EQ((*merged)->size(), 50U);
     EXPECT_EQ((*merged)->paths.size(), kept->paths.size());
@@ -140,7 +140,7 @@ TEST_F(MergeTest, RequireThatConsumedInputsGiveTheSame) {
   const auto first = std::const_pointer_cast<Segment>(build(0, 250));
   const auto second = std::const_pointer_cast<Segment>(build(250, 400));
   const MergeInput inputs[] = {{first.get(), nullptr, first.get()}, {second.get(), nullptr, second.get()}};
-  const auto merged = merge_segments(inputs, true);
+  const auto merged = merge_segments(inputs, {});
   ASSERT_TRUE(merged.ok());
   EXPECT_TRUE(first->blocks.empty());
   Event event;
