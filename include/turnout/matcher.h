@@ -162,7 +162,8 @@ class Matcher {
   // limit; unavailable when this matcher keeps texts and the one that was saved did not.
   Result<void> load(const std::string& path);
 
-  // Merges everything into one packed index now. O(filters). Matching works meanwhile.
+  // Merges everything into one packed index now, laid out for events like those that were matched lately. O(filters). Matching
+  // works meanwhile.
   // Errors: limit, when all filters together are too many for one; the index then stays as it is.
   Result<void> compact();
 
