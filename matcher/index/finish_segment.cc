@@ -49,6 +49,7 @@ Result<void> finish_segment(Segment& segment, EncodedFilters& encoded, PackOptio
     const CostModel costs(segment, encoded.constant_counts, learns ? options.sample : nullptr);
     Layout layout(segment, costs);
     if (Result<void> ok = layout.run(encoded.atoms, encoded.alternatives, order); !ok) return ok;
+    finish_probes(segment.probes);
   }
   encoded.atoms = {};
   encoded.alternatives = {};

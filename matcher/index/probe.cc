@@ -33,7 +33,7 @@ Local Probes::access_ranges(std::uint32_t residual, Outcomes outcomes, std::vect
       return kNoLocal;
     case ResidualTerm::Kind::column: {
       if (!decided) return kNoLocal;
-      const Code code = term.first + (wants(Truth::no) ? 1 : 0);
+      const Code code = 2 * term.first + (wants(Truth::yes) ? 0 : 1);
       ranges.push_back({code, code});
       return term.probe;
     }
@@ -83,6 +83,17 @@ double Probes::probability(std::size_t probe, Code low, Code high) const noexcep
   return kPresence * (own.kind == Probe::Kind::element ? std::min(1.0, kElements * share) : share);
 }
 
+void finish_probes(Probes& probes) {
+  for (Probe& probe : probes.list) {
+    if (probe.kind != Probe::Kind::column) continue;
+    probes.columns[probe.subject].finish([&](std::uint32_t lane, bool holds) {
+      if (probe.levels.empty()) return false;
+      const std::uint32_t* cell = probe.levels.front().offsets.data() + 2 * lane + (holds ? 0 : 1);
+      return cell[0] != cell[1];
+    });
+  }
+}
+
 std::size_t Probes::memory_bytes() const noexcept {
   std::size_t bytes = list.capacity() * sizeof(Probe) + text_places.capacity() * sizeof(TextPlace) +
                       terms.capacity() * sizeof(ResidualTerm) + term_ranges.capacity() * sizeof(CodeRange);
@@ -91,6 +102,7 @@ std::size_t Probes::memory_bytes() const noexcept {
   }
   for (const auto& text : texts) bytes += text->memory_bytes();
   for (const auto& tests : text_tests) bytes += sizeof(tests) + tests.capacity() * sizeof(std::uint32_t);
+  for (const Column& column : columns) bytes += column.memory_bytes();
   for (const Dictionary& dictionary : dictionaries) bytes += sizeof(Dictionary) + dictionary.memory_bytes();
   return bytes;
 }

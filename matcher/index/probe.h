@@ -4,6 +4,7 @@
 //   text      the tests of a path that hold of its string; code = test
 //   value     an expression over paths that filters compare with constants (`a * 2 + b > 7`); code = where its value lies
 //   element   the elements of an array (`'x' = ANY(tags)`); a code for each
+//   column    residuals of one form that nothing else leads to (`a < b`), side by side; two codes for each, TRUE and FALSE
 //   least, greatest   of those codes one: what holds of all elements holds of it (`NOT ('x' <> ANY(tags))`); code 0: no element
 //
 // Built from the texts and residuals of a segment, in their order, so that a segment's probes can be built again. Probe i
@@ -15,6 +16,7 @@
 #include <span>
 #include <vector>
 
+#include "matcher/index/column.h"
 #include "matcher/index/dictionary.h"
 #include "matcher/index/text_index.h"
 #include "matcher/predicate/residual.h"
@@ -63,7 +65,7 @@ struct ResidualTerm {
   bool at_greatest = false;                           // any, all: what must hold of all is asked of the greatest code
   Local probe = kNoLocal;                             // value, column: its own; any, all: the first of three
   std::uint32_t dictionary = 0;                       // value, any, all
-  std::uint32_t first = 0, count = 0;                 // value, any, all: code ranges in term_ranges; column: first is the code
+  std::uint32_t first = 0, count = 0;                 // value, any, all: code ranges in term_ranges; column: first is the lane
 };
 
 struct Probes {
@@ -72,6 +74,7 @@ struct Probes {
   std::vector<std::vector<std::uint32_t>> text_tests;  // by text index: the segment's path_texts
   std::vector<TextPlace> text_places;                  // by path_text; empty when there is none
 
+  std::vector<Column> columns;
   std::vector<Dictionary> dictionaries;
   std::vector<ResidualTerm> terms;     // by residual; empty when there is none
   std::vector<CodeRange> term_ranges;  // code 0: no value
@@ -94,5 +97,8 @@ struct Probes {
 
 // From the texts and residuals of the segment, once all filters are encoded.
 Probes build_probes(const Segment& segment);
+
+// Once the filters are attached: columns keep what leads to some.
+void finish_probes(Probes& probes);
 
 }  // namespace turnout::index

@@ -1,6 +1,7 @@
 // Which probes a segment has: from its texts and residuals.
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -21,6 +22,11 @@ constexpr std::size_t kProbesMax = 8192;
 
 // An expression that fewer residuals compare is evaluated by each.
 constexpr std::size_t kSharedMin = 4;
+
+// A number that fewer residuals compare is computed in a column, if there are many such: what a column computes for a residual
+// takes a small part of what a probe takes for its value.
+constexpr std::size_t kSharedNumberMin = 16;
+constexpr std::size_t kSharedNumbersMax = 32;
 
 // Fewer ranges with a common end are attached like any other.
 constexpr std::uint32_t kHalfLinesMin = 16;
@@ -45,6 +51,7 @@ class Builder {
   Probes run() && {
     add_texts();
     add_shared_values();
+    add_columns();
     return std::move(probes_);
   }
 
@@ -99,9 +106,56 @@ class Builder {
       if (fresh) groups.emplace_back();
       groups[at->second].push_back(i);
     }
+    const auto small = [&](const Members& members) {
+      return members.size() >= kSharedMin && members.size() < kSharedNumberMin && access(members.front()).kind == Kind::value &&
+             predicate::numeric_form(*segment_.residuals[members.front()].residual).has_value();
+    };
+    const bool many = std::count_if(groups.begin(), groups.end(), small) > static_cast<std::ptrdiff_t>(kSharedNumbersMax);
     for (const Members& members : groups) {
-      if (members.size() >= kSharedMin && room(3)) add_shared(members);
+      if (members.size() >= kSharedMin && room(3) && !(many && small(members))) add_shared(members);
     }
+  }
+
+  struct Shape {
+    Members residuals;
+    std::vector<predicate::NumericForm> forms;
+  };
+
+  // Residuals of one form that no other probe leads to, in the order of their first.
+  void add_columns() {
+    std::unordered_map<std::string, std::size_t> known;
+    std::vector<Shape> shapes;
+    for (std::uint32_t i = 0; i < segment_.residuals.size(); ++i) {
+      if (!probes_.terms.empty() && probes_.terms[i].kind != ResidualTerm::Kind::none) continue;
+      std::optional<predicate::NumericForm> form = predicate::numeric_form(*segment_.residuals[i].residual);
+      if (!form) continue;
+      const auto [at, fresh] = known.try_emplace(form->shape, shapes.size());
+      if (fresh) shapes.emplace_back();
+      shapes[at->second].residuals.push_back(i);
+      shapes[at->second].forms.push_back(std::move(*form));
+    }
+    for (const Shape& shape : shapes) {
+      if (shape.residuals.size() >= Column::kLanesMin && room(1)) add_column(shape);
+    }
+  }
+
+  void add_column(const Shape& shape) {
+    probes_.terms.resize(segment_.residuals.size());
+    Column column(shape.forms.front());
+    for (std::uint32_t lane = 0; lane < shape.residuals.size(); ++lane) {
+      const std::uint32_t residual = shape.residuals[lane];
+      column.add(residual, shape.forms[lane], segment_.residuals[residual].locals);
+      ResidualTerm& term = probes_.terms[residual];
+      term.kind = ResidualTerm::Kind::column;
+      term.probe = static_cast<Local>(next());
+      term.first = lane;
+    }
+    Probe probe;
+    probe.kind = Probe::Kind::column;
+    probe.subject = static_cast<std::uint32_t>(probes_.columns.size());
+    probe.codes = 2 * column.lanes();
+    probes_.columns.push_back(std::move(column));
+    probes_.list.push_back(std::move(probe));
   }
 
   void add_shared(const Members& members) {

@@ -45,11 +45,29 @@ class Run {
     visit(probe, {one, 1});
   }
 
+  void column(const Probe& probe) {
+    const Column& column = probes_.columns[probe.subject];
+    const Level* level = &probe.levels.front();
+    const auto exact = [&](std::uint32_t residual) {
+      const ResidualSlots& own = segment_.residuals[residual];
+      gather(own);
+      return own.residual->evaluate(work_.values, work_.residual);
+    };
+    column.run(work_.numbers, work_.columns[probe.subject], exact, [&](std::uint32_t lane, bool holds) {
+      const std::uint32_t cell = 2 * lane + (holds ? 0 : 1);
+      work_.cells.push_back({level, cell, cell});
+    });
+  }
+
  private:
+  void gather(const ResidualSlots& of) {
+    work_.values.clear();
+    for (const Local local : of.locals) work_.values.push_back(slots_.values[segment_.paths[local].path]);
+  }
+
   void compute(const Probe& probe, ProbeCodes& codes) {
     const ResidualSlots& own = segment_.residuals[probe.subject];
-    work_.values.clear();
-    for (const Local local : own.locals) work_.values.push_back(slots_.values[segment_.paths[local].path]);
+    gather(own);
     const schema::ValueView value = own.residual->access_value(work_.values, work_.residual);
     codes.ran = true;
     codes.value = value.has_value() ? probes_.dictionaries[probe.dictionary].code(value) : 0;
@@ -102,6 +120,15 @@ class Run {
   ProbeWork& work_;
 };
 
+// Only paths that the segment knows have numbers.
+void collect_numbers(const Segment& segment, const schema::Slots& slots, EventNumbers& numbers) {
+  numbers.grow(segment.paths.size());
+  for (const schema::PathId id : slots.present) {
+    const Local local = id < segment.local_of.size() ? segment.local_of[id] : kNoLocal;
+    if (local != kNoLocal) numbers.put(local, slots.values[id]);
+  }
+}
+
 }  // namespace
 
 void run_probes(const Segment& segment, const schema::Slots& slots, ProbeWork& work, std::vector<std::uint8_t>& text_verdicts,
@@ -110,6 +137,9 @@ void run_probes(const Segment& segment, const schema::Slots& slots, ProbeWork& w
   work.text_ran.assign(segment.probes.texts.size(), 0);
   if (work.codes.size() < segment.probes.dictionaries.size()) work.codes.resize(segment.probes.dictionaries.size());
   for (std::size_t i = 0; i < segment.probes.dictionaries.size(); ++i) work.codes[i].ran = false;
+  const bool columns = !segment.probes.columns.empty();
+  if (work.columns.size() < segment.probes.columns.size()) work.columns.resize(segment.probes.columns.size());
+  if (columns) collect_numbers(segment, slots, work.numbers);
   Run run(segment, slots, work);
   for (const Probe& probe : segment.probes.list) {
     if (probe.levels.empty()) continue;
@@ -126,9 +156,11 @@ void run_probes(const Segment& segment, const schema::Slots& slots, ProbeWork& w
         run.elements(probe);
         break;
       case Probe::Kind::column:
+        run.column(probe);
         break;
     }
   }
+  if (columns) work.numbers.clear();
 }
 
 bool text_known(const Segment& segment, const ProbeWork& work, std::uint32_t path_text) noexcept {
@@ -164,7 +196,12 @@ std::optional<predicate::Truth> known_truth(const Segment& segment, const ProbeW
   const Probes& probes = segment.probes;
   if (probes.terms.empty()) return std::nullopt;
   const ResidualTerm& term = probes.terms[residual];
-  if (term.kind == ResidualTerm::Kind::none || term.kind == ResidualTerm::Kind::column) return std::nullopt;
+  if (term.kind == ResidualTerm::Kind::none) return std::nullopt;
+  if (term.kind == ResidualTerm::Kind::column) {
+    const std::uint32_t column = probes.list[term.probe - segment.paths.size()].subject;
+    if (!probes.columns[column].keeps(term.first)) return std::nullopt;
+    return probes.columns[column].truth(work.columns[column], term.first);
+  }
   const ProbeCodes& codes = work.codes[term.dictionary];
   if (!codes.ran) return std::nullopt;
   const std::span<const CodeRange> ranges = probes.ranges_of(term);

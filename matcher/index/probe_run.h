@@ -34,6 +34,8 @@ struct ProbeWork {
   std::vector<std::uint8_t> text_ran;  // by text index: whether its tests were evaluated
   std::vector<std::uint32_t> holding;
   std::vector<ProbeCodes> codes;  // by dictionary
+  std::vector<ColumnTruths> columns;
+  EventNumbers numbers;
   TextScratch text;
   predicate::ResidualScratch residual;
   std::vector<schema::ValueView> values;
@@ -47,7 +49,7 @@ void run_probes(const Segment& segment, const schema::Slots& slots, ProbeWork& w
 // Whether the event's verdict on a path_text is that in text_verdicts, 0 meaning that it does not hold.
 bool text_known(const Segment& segment, const ProbeWork& work, std::uint32_t path_text) noexcept;
 
-// The truth of a residual by codes, if a probe has them; O(log elements). nullopt: evaluate it.
+// The truth of a residual as probes have it, if one does; O(log elements). nullopt: evaluate it.
 std::optional<predicate::Truth> known_truth(const Segment& segment, const ProbeWork& work, std::uint32_t residual) noexcept;
 
 }  // namespace turnout::index

@@ -46,7 +46,7 @@ class Family {
         return atom();
     }
   }
-  void fill(Event& event) {
+  virtual void fill(Event& event) {
     random_.fill(event);
     if (random_.chance(12)) return;
     event.set("text", Value(text(4 + random_.pick(20))));
@@ -201,6 +201,86 @@ class ValueFamily final : public Family {
   std::vector<ExprPtr> subjects_;
 };
 
+// Arithmetic and comparisons of a few forms, in which all paths and constants differ; numbers where doubles are no longer
+// exact, integers overflow, and divisors are 0.
+class NumberFamily final : public Family {
+ public:
+  using Family::Family;
+  ExprPtr atom() override {
+    const ExprPtr x = path(), y = path(), z = path();
+    switch (random_.pick(10)) {
+      case 0:
+        return compare(x, y);
+      case 1:
+        return compare(binary(Op::multiply, x, constant()), y);
+      case 2:
+        return compare(binary(Op::add, binary(Op::multiply, x, constant()), binary(Op::multiply, y, constant())), constant());
+      case 3:
+        return compare(binary(Op::divide, x, chance_of(z, constant())), y);
+      case 4:
+        return compare(binary(Op::modulo, x, chance_of(z, constant())), y);
+      case 5:
+        return RandomExpr::node(Op::between, {x, binary(Op::subtract, y, constant()), binary(Op::add, y, constant())});
+      case 6:
+        return RandomExpr::node(Op::between, {binary(Op::add, x, z), y, constant()});
+      case 7:
+        return compare(RandomExpr::node(Op::negate, {x}), binary(Op::multiply, y, RandomExpr::node(Op::plus, {z})));
+      case 8:
+        return compare(binary(Op::subtract, x, binary(Op::divide, y, literal(Value(7)))), constant());
+      default:
+        return compare(x, binary(Op::add, y, constant()));
+    }
+  }
+  void fill(Event& event) override {
+    random_.fill(event);
+    const bool small = random_.chance(2);
+    for (const char* name : kPaths) {
+      if (random_.chance(10)) continue;
+      if (random_.chance(20)) event.set(name, random_.chance(2) ? Value::null() : Value(text(1)));
+      else event.set(name, small ? Value(static_cast<std::int64_t>(random_.pick(100)) - 50) : any_number());
+    }
+  }
+
+ private:
+  static constexpr const char* kPaths[] = {"p0", "p1", "p2", "p3", "p4", "p5"};
+  ExprPtr path() { return RandomExpr::path(kPaths[random_.pick(6)]); }
+  ExprPtr chance_of(const ExprPtr& a, const ExprPtr& b) { return random_.chance(2) ? a : b; }
+  ExprPtr binary(Op op, ExprPtr a, ExprPtr b) {
+    auto expr = std::make_shared<Expr>();
+    expr->op = op;
+    expr->real_division = op == Op::divide && random_.chance(3);
+    expr->children = {std::move(a), std::move(b)};
+    return expr;
+  }
+  ExprPtr constant() {
+    if (random_.chance(2)) return literal(Value(static_cast<std::int64_t>(random_.pick(1000)) - 300));
+    return literal(random_.chance(3) ? any_number() : Value(static_cast<double>(random_.pick(100'000)) / 64 - 300));
+  }
+  Value any_number() {
+    const auto step = static_cast<std::int64_t>(random_.pick(5)) - 2;
+    switch (random_.pick(9)) {
+      case 0:
+        return Value((std::int64_t{1} << 53) + step);
+      case 1:
+        return Value(-(std::int64_t{1} << 53) + step);
+      case 2:
+        return Value(static_cast<double>(std::int64_t{1} << 53) + static_cast<double>(step));
+      case 3:
+        return Value(random_.chance(2) ? 1.6e308 : -3e-308);
+      case 4:
+        return Value(std::int64_t{0x7fff'ffff'ffff'fffe} + std::min<std::int64_t>(step, 1));
+      case 5:
+        return Value(step);
+      case 6:
+        return Value(0.5 * static_cast<double>(step));
+      case 7:
+        return Value(static_cast<std::int64_t>(random_.pick(1U << 30)) << random_.pick(24));
+      default:
+        return number();
+    }
+  }
+};
+
 class Model {
  public:
   explicit Model(Family& family) : family_(family) {}
@@ -301,6 +381,10 @@ TEST(RandomOperators, Arrays) {
 
 TEST(RandomOperators, ComparedExpressions) {
   run([](std::uint64_t seed) { return std::make_unique<ValueFamily>(seed); });
+}
+
+TEST(RandomOperators, NumbersSideBySide) {
+  run([](std::uint64_t seed) { return std::make_unique<NumberFamily>(seed); });
 }
 
 }  // namespace
