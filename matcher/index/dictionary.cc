@@ -147,6 +147,14 @@ void Dictionary::finish(Code code_count) {
   number_places_.shrink_to_fit();
   remainders_.shrink_to_fit();
   for (Bytes& bytes : bytes_) bytes.build_hash();
+  guide_.build(numbers_);
+  std::size_t next = 0;  // the first number above the integer
+  for (std::size_t i = 0; i < guide_.integers(); ++i) {
+    const auto integer = static_cast<double>(guide_.first() + static_cast<std::int64_t>(i));
+    while (next < numbers_.size() && numbers_[next] <= integer) ++next;
+    const Place& place = number_places_[next - 1];
+    guide_.set_code(i, numbers_[next - 1] == integer ? place.at : place.after);
+  }
 }
 
 // Cuts come in ascending order: a constant's `before` cut, if any, directly before its `after` cut, if any.
@@ -216,6 +224,11 @@ std::uint32_t Dictionary::Bytes::find(std::string_view key) const noexcept {
   return static_cast<std::uint32_t>(size());
 }
 
+void Dictionary::Bytes::prefetch(std::string_view key) const noexcept {
+  constexpr std::size_t kKeyMax = 64;  // hashing a longer one twice costs more than it spares
+  if (!hash.empty() && key.size() <= kKeyMax) __builtin_prefetch(&hash[hash_bytes(key) & (hash.size() - 1)]);
+}
+
 std::uint32_t Dictionary::Bytes::upper_bound(std::string_view key) const noexcept {
   std::size_t low = 0;
   std::size_t high = size();
@@ -228,9 +241,17 @@ std::uint32_t Dictionary::Bytes::upper_bound(std::string_view key) const noexcep
 }
 
 Code Dictionary::number_code(ValueView value) const noexcept {
+  const std::uint32_t* known = value.type() == ValueType::int64 ? guide_.code(value.as_int64()) : nullptr;
+  return known != nullptr ? *known : search_number(value);
+}
+
+Code Dictionary::search_number(ValueView value) const noexcept {
   const NumberKey key = number_key(value);
   const auto begin = numbers_.begin();
-  std::size_t next = static_cast<std::size_t>(std::upper_bound(begin, numbers_.end(), key.floor) - begin);
+  const auto [first, last] = guide_.stretch(key.floor, numbers_.size());
+  std::size_t next = static_cast<std::size_t>(std::upper_bound(begin + static_cast<std::ptrdiff_t>(first),
+                                                               begin + static_cast<std::ptrdiff_t>(last), key.floor) -
+                                              begin);
   if (!remainders_.empty()) {
     // Equal floors are neighbours, ascending by remainder.
     while (next > 0 && numbers_[next - 1] == key.floor && remainders_[next - 1] > key.remainder) --next;
@@ -250,6 +271,23 @@ Code Dictionary::bytes_code(std::size_t kind, ValueView value) const noexcept {
   if (!bytes.ordered) return start;  // no set tells the values between constants apart
   const std::uint32_t next = bytes.upper_bound(text);
   return next == 0 ? start : bytes.places[next - 1].after;
+}
+
+void Dictionary::prefetch(ValueView value) const noexcept {
+  switch (value.type()) {
+    case ValueType::int64:
+      if (const std::uint32_t* known = guide_.code(value.as_int64())) __builtin_prefetch(known);
+      else guide_.prefetch(static_cast<double>(value.as_int64()));
+      return;
+    case ValueType::float64:
+      guide_.prefetch(value.as_float64());
+      return;
+    case ValueType::string:
+      bytes_[0].prefetch(value.as_bytes());
+      return;
+    default:
+      return;
+  }
 }
 
 Code Dictionary::code(ValueView value) const noexcept {
@@ -349,7 +387,7 @@ ValueSet Dictionary::decode(const CodeRange* ranges, std::size_t count) const {
 }
 
 std::size_t Dictionary::memory_bytes() const noexcept {
-  std::size_t total = numbers_.capacity() * sizeof(double) + remainders_.capacity() * sizeof(std::uint16_t) +
+  std::size_t total = guide_.memory_bytes() + numbers_.capacity() * sizeof(double) + remainders_.capacity() * sizeof(std::uint16_t) +
                       number_places_.capacity() * sizeof(Place);
   for (const Bytes& bytes : bytes_) {
     total += bytes.text.capacity() + (bytes.offsets.capacity() + bytes.hash.capacity()) * sizeof(std::uint32_t) +

@@ -12,6 +12,7 @@
 
 #include <boost/unordered/unordered_flat_set.hpp>
 
+#include "matcher/index/number_guide.h"
 #include "matcher/predicate/value_set.h"
 #include "schema/value_view.h"
 
@@ -48,8 +49,10 @@ class Dictionary {
     void compress();
   };
 
-  // O(log constants), O(1) expected for strings that equality alone names. Never fails.
+  // O(log constants); O(1) expected for strings that equality alone names, and for numbers that lie evenly. Never fails.
   [[nodiscard]] Code code(schema::ValueView value) const noexcept;
+  // Fetches what code() of the value will read first.
+  void prefetch(schema::ValueView value) const noexcept;
   // The set as ascending, separate code ranges. Every cut of the set was given to the builder.
   void encode(const predicate::ValueSet& set, std::vector<CodeRange>& ranges) const;
   // The inverse of encode().
@@ -74,6 +77,7 @@ class Dictionary {
     Code after;
   };
   [[nodiscard]] Code number_code(schema::ValueView value) const noexcept;
+  [[nodiscard]] Code search_number(schema::ValueView value) const noexcept;
   [[nodiscard]] Code bytes_code(std::size_t kind, schema::ValueView value) const noexcept;
   [[nodiscard]] Code cut_rank(const predicate::Cut& cut) const noexcept;
 
@@ -90,6 +94,7 @@ class Dictionary {
     [[nodiscard]] std::size_t size() const noexcept { return places.size(); }
     [[nodiscard]] std::uint32_t find(std::string_view key) const noexcept;         // index, or size() when absent
     [[nodiscard]] std::uint32_t upper_bound(std::string_view key) const noexcept;  // first greater
+    void prefetch(std::string_view key) const noexcept;
     void build_hash();
   };
 
@@ -102,6 +107,7 @@ class Dictionary {
   std::vector<double> numbers_;
   std::vector<std::uint16_t> remainders_;  // empty when all are 0
   std::vector<Place> number_places_;
+  NumberGuide guide_;
   std::array<Bytes, 2> bytes_;
   std::array<Place, 2> boolean_places_{};
   std::array<bool, 2> boolean_named_{};

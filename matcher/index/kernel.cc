@@ -26,6 +26,16 @@ std::uint64_t portable_heads(const Local* paths, const Word* low, const Word* hi
   return mask;
 }
 
+template <class Word>
+std::uint32_t portable_row(const Local* paths, const Word* ranges, std::uint32_t atoms, const Code* codes) {
+  std::uint32_t mask = 0;
+  for (std::uint32_t i = 0; i < atoms; ++i) {
+    const Code code = codes[paths[i]];
+    mask |= static_cast<std::uint32_t>(code >= ranges[2 * i] && code <= ranges[2 * i + 1]) << i;
+  }
+  return mask;
+}
+
 #if defined(__x86_64__)
 #define TURNOUT_AVX2 __attribute__((target("avx2")))
 
@@ -85,15 +95,49 @@ TURNOUT_AVX2 std::uint64_t avx2_wide_heads(const Local* paths, const std::uint32
   for (std::uint32_t i = 0; i < lanes; i += 8) mask |= within(gather(paths + i, codes), load(low + i), load(high + i)) << i;
   return mask & lanes_mask(lanes);
 }
+
+// Codes of eight paths, of which the first `atoms` are there.
+TURNOUT_AVX2 __m256i gather_some(const Local* paths, std::uint32_t atoms, const Code* codes) {
+  const __m256i lane = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+  const __m256i there = _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(atoms)), lane);
+  return _mm256_mask_i32gather_epi32(_mm256_setzero_si256(), reinterpret_cast<const int*>(codes), widen(paths), there, 4);
+}
+
+TURNOUT_AVX2 std::uint32_t avx2_narrow_row(const Local* paths, const std::uint16_t* ranges, std::uint32_t atoms,
+                                           const Code* codes) {
+  std::uint64_t mask = 0;
+  for (std::uint32_t i = 0; i < atoms; i += 8) {
+    const __m256i pairs = load(ranges + 2 * i);
+    const __m256i lows = _mm256_and_si256(pairs, _mm256_set1_epi32(0xffff));
+    mask |= within(gather_some(paths + i, atoms - i, codes), lows, _mm256_srli_epi32(pairs, 16)) << i;
+  }
+  return static_cast<std::uint32_t>(mask & lanes_mask(atoms));
+}
+
+TURNOUT_AVX2 std::uint32_t avx2_wide_row(const Local* paths, const std::uint32_t* ranges, std::uint32_t atoms,
+                                         const Code* codes) {
+  std::uint64_t mask = 0;
+  for (std::uint32_t i = 0; i < atoms; i += 8) {
+    // Each half of `evens` and `odds` has four lows or highs, of pairs 0, 1, 4, 5 and 2, 3, 6, 7.
+    const __m256 first = _mm256_castsi256_ps(load(ranges + 2 * i));
+    const __m256 second = _mm256_castsi256_ps(load(ranges + 2 * i + 8));
+    const __m256i evens = _mm256_castps_si256(_mm256_shuffle_ps(first, second, _MM_SHUFFLE(2, 0, 2, 0)));
+    const __m256i odds = _mm256_castps_si256(_mm256_shuffle_ps(first, second, _MM_SHUFFLE(3, 1, 3, 1)));
+    const __m256i lows = _mm256_permute4x64_epi64(evens, _MM_SHUFFLE(3, 1, 2, 0));
+    const __m256i highs = _mm256_permute4x64_epi64(odds, _MM_SHUFFLE(3, 1, 2, 0));
+    mask |= within(gather_some(paths + i, atoms - i, codes), lows, highs) << i;
+  }
+  return static_cast<std::uint32_t>(mask & lanes_mask(atoms));
+}
 #undef TURNOUT_AVX2
 #endif
 
 }  // namespace
 
 const Kernel kPortableKernel{portable_range<std::uint16_t>, portable_range<std::uint32_t>, portable_heads<std::uint16_t>,
-                             portable_heads<std::uint32_t>};
+                             portable_heads<std::uint32_t>, portable_row<std::uint16_t>,   portable_row<std::uint32_t>};
 #if defined(__x86_64__)
-const Kernel kAvx2Kernel{avx2_narrow, avx2_wide, avx2_narrow_heads, avx2_wide_heads};
+const Kernel kAvx2Kernel{avx2_narrow, avx2_wide, avx2_narrow_heads, avx2_wide_heads, avx2_narrow_row, avx2_wide_row};
 #endif
 
 const Kernel& kernel() noexcept {

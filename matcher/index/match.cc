@@ -45,17 +45,26 @@ class SegmentMatch {
     }
   }
 
-  // Codes first, so that rows can test any path; then the cells they lead to.
-  void collect_runs() {
+  // Each step reads what the one before has fetched, for all paths.
+  void find_codes() {
+    const std::size_t locals = segment_.local_of.size();
     for (const schema::PathId id : work_.slots.present) {
-      const Local local = id < segment_.local_of.size() ? segment_.local_of[id] : kNoLocal;
+      const Local local = id < locals ? segment_.local_of[id] : kNoLocal;
       if (local == kNoLocal) continue;
-      const PathIndex& path = segment_.paths[local];
-      const Code code = path.dictionary.code(work_.slots.values[id]);
-      codes_[local] = code;
       work_.coded.push_back(local);
-      visit_cells(path, code);
+      segment_.paths[local].dictionary.prefetch(work_.slots.values[id]);
     }
+    for (const Local local : work_.coded) {
+      const PathIndex& path = segment_.paths[local];
+      const Code code = path.dictionary.code(work_.slots.values[path.path]);
+      codes_[local] = code;
+      for (const Level& level : path.levels) __builtin_prefetch(level.offsets.data() + (code >> level.shift));
+    }
+  }
+
+  void collect_runs() {
+    find_codes();
+    for (const Local local : work_.coded) visit_cells(segment_.paths[local], codes_[local]);
     for (const Local local : segment_.absent_paths) {
       const PathIndex& path = segment_.paths[local];
       if (work_.slots.values[path.path].is_missing()) visit_cells(path, 0);
@@ -98,7 +107,7 @@ class SegmentMatch {
       return true;
     }
     at += block_words(header);
-    return header.lanes == 1 ? row(block, header, 0) : columns(block, header);
+    return header.lanes == 1 ? row(block, header) : columns(block, header);
   }
 
   // Visits the blocks whose first column may hold the event's code.
@@ -130,14 +139,14 @@ class SegmentMatch {
       alive = kernel_.narrow_heads(paths, narrow_lows(low), narrow_lows(low) + header.lanes, header.lanes, codes_);
     }
     const std::uint32_t begin = static_cast<std::uint32_t>(block - segment_.blocks.data());
-    for (; alive != 0; alive &= alive - 1) work_.survivors.push_back({begin + rows[std::countr_zero(alive)], 0});
+    for (; alive != 0; alive &= alive - 1) work_.survivors.push_back(begin + rows[std::countr_zero(alive)]);
   }
 
   // The rows that no bitmap excludes.
   void collect_sliced() {
     const std::size_t before = work_.survivors.size();
     segment_.slices.for_each_survivor(codes_, [&](std::size_t row) {
-      work_.survivors.push_back({segment_.slices.blocks[row], 0});
+      work_.survivors.push_back(segment_.slices.blocks[row]);
       return true;
     });
     work_.counters.candidates += work_.survivors.size() - before;
@@ -148,38 +157,38 @@ class SegmentMatch {
     constexpr std::size_t kAhead = 10;
     const std::size_t count = work_.survivors.size();
     work_.survivors.resize(count + kAhead);  // those behind the last are fetched, never read
-    const Workspace::Survivor* survivors = work_.survivors.data();
+    const std::uint32_t* survivors = work_.survivors.data();
     const std::uint32_t* blocks = segment_.blocks.data();
     for (std::size_t i = 0; i < std::min(kAhead, count); ++i) {
-      __builtin_prefetch(blocks + survivors[i].block);
-      __builtin_prefetch(blocks + survivors[i].block + 15);
+      __builtin_prefetch(blocks + survivors[i]);
+      __builtin_prefetch(blocks + survivors[i] + 15);
     }
     for (std::size_t i = 0; i < count; ++i) {
-      __builtin_prefetch(blocks + survivors[i + kAhead].block);
-      __builtin_prefetch(blocks + survivors[i + kAhead].block + 15);
-      const std::uint32_t* block = blocks + survivors[i].block;
-      if (!row(block, read_header(block), survivors[i].atom)) return false;
+      __builtin_prefetch(blocks + survivors[i + kAhead]);
+      __builtin_prefetch(blocks + survivors[i + kAhead] + 15);
+      const std::uint32_t* block = blocks + survivors[i];
+      if (!row(block, read_header(block))) return false;
     }
     return true;
   }
 
-  // A block of one lane, from an atom on.
-  bool row(const std::uint32_t* block, const BlockHeader& header, std::uint32_t first) {
+  // A block of one lane.
+  bool row(const std::uint32_t* block, const BlockHeader& header) {
     const Local* paths = block_paths(header, block);
+    const std::uint32_t* ranges = block + columns_offset(header);
     const std::uint32_t sets = set_mask(header, block);
     const bool wide = header.has(BlockHeader::kWide);
-    const std::uint32_t* column = block + columns_offset(header) + first * header.lane_words();
-    for (std::uint32_t j = first; j < header.verify; ++j) {
-      const Code code = codes_[paths[j]];
-      Code low = column[0] & 0xffff;
-      Code high = column[0] >> 16;
-      if (wide) low = column[0], high = column[1];
-      column += wide ? 2 : 1;
-      if ((sets >> j & 1) == 0) {
-        if (code - low > high - low) return true;
-      } else if (!segment_.paths[paths[j]].sets.contains(low, code)) {
-        return true;
-      }
+    std::uint32_t held = 0;
+    if (header.verify > 0) {
+      held = wide ? kernel_.wide_row(paths, ranges, header.verify, codes_)
+                  : kernel_.narrow_row(paths, narrow_lows(ranges), header.verify, codes_);
+    }
+    const std::uint32_t all = (1U << header.verify) - 1;
+    if ((held | sets) != (all | sets)) return true;
+    for (std::uint32_t rest = sets & all; rest != 0; rest &= rest - 1) {
+      const int j = std::countr_zero(rest);
+      const std::uint32_t set = wide ? ranges[2 * j] : narrow_lows(ranges)[2 * j];
+      if (!segment_.paths[paths[j]].sets.contains(set, codes_[paths[j]])) return true;
     }
     return survivor(block, header, 0);
   }

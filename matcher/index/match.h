@@ -30,12 +30,8 @@ struct Workspace {
     std::uint32_t begin, end;  // block words
   };
   std::vector<Run> runs;
-  // Rows that their heads or the bitmaps did not reject: where their blocks begin, and the first atom not tested yet.
-  struct Survivor {
-    std::uint32_t block, atom;
-  };
-  std::vector<Survivor> survivors;
-  std::array<Entry, 64> matched;  // entries that match and wait for their ids to arrive in the cache
+  std::vector<std::uint32_t> survivors;  // block words: rows that their heads or the bitmaps did not reject
+  std::array<Entry, 64> matched;         // entries that match and wait for their ids to arrive in the cache
   std::size_t matched_count = 0;
   std::vector<std::uint64_t> seen;  // bit per entry: already reported; 0 between segments
   std::vector<Entry> seen_entries;

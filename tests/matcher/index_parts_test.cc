@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/epoch.h"
+#include "matcher/index/block.h"
 #include "matcher/index/dictionary.h"
 #include "matcher/index/kernel.h"
 #include "matcher/index/tombstones.h"
@@ -180,6 +181,56 @@ TEST(Dictionary, RequireThatCodesDecideMembershipAndSetsComeBack) {
   }
 }
 
+// More numbers than are searched one by one: integers that lie close together, evenly, in heaps, and of any size.
+TEST(Dictionary, RequireThatManyNumbersAreFound) {
+  std::mt19937_64 random(seed());
+  constexpr std::int64_t kMax = std::numeric_limits<std::int64_t>::max();
+  for (int kind = 0; kind < 7; ++kind) {
+    std::vector<Value> numbers;
+    for (int i = 0; i < 300; ++i) {
+      const auto r = static_cast<std::int64_t>(random() % 400);
+      const Value of_kind[] = {Value(r - 200),
+                               Value(r * 1'000),
+                               Value(static_cast<double>(r) / 8),
+                               Value(std::ldexp(1.0, static_cast<int>(r) - 200)),
+                               Value(kMax - r),
+                               i == 0 ? Value(-HUGE_VAL) : Value(r),
+                               i % 2 == 0 ? Value((std::int64_t{1} << 53) + r) : Value(0x1p53 - static_cast<double>(r))};
+      numbers.push_back(of_kind[kind]);
+    }
+    Dictionary::Builder builder;
+    std::vector<ValueSet> sets;
+    for (std::size_t i = 0; i + 1 < numbers.size(); ++i) {
+      sets.push_back(i % 2 == 0 ? ValueSet::point(numbers[i])
+                                : ValueSet::range(predicate::Cut::before(numbers[i]), predicate::Cut::start(Region::string)));
+      builder.add(sets.back());
+    }
+    const Dictionary dictionary = std::move(builder).build();
+    std::vector<Value> probes = numbers;
+    for (const Value& number : numbers) {
+      const std::int64_t* integer = number.if_int64();
+      const double real = integer != nullptr ? static_cast<double>(*integer) : *number.if_float64();
+      probes.insert(probes.end(), {Value(real), Value(std::nextafter(real, -HUGE_VAL)), Value(std::nextafter(real, HUGE_VAL))});
+      if (integer != nullptr && *integer < kMax) probes.emplace_back(*integer + 1);
+      if (integer != nullptr) probes.emplace_back(*integer - 1);
+    }
+    probes.insert(probes.end(), {Value(HUGE_VAL), Value(-HUGE_VAL), Value(kMax), Value(-kMax - 1), Value(-0.0)});
+    std::vector<CodeRange> ranges;
+    for (const ValueSet& set : sets) {
+      dictionary.encode(set, ranges);
+      ASSERT_EQ(dictionary.decode(ranges.data(), ranges.size()), set) << "kind " << kind;
+      for (const Value& probe : probes) {
+        const ValueView view = ValueView::of(probe);
+        dictionary.prefetch(view);
+        const Code code = dictionary.code(view);
+        bool inside = false;
+        for (const CodeRange& range : ranges) inside = inside || (range.low <= code && code <= range.high);
+        ASSERT_EQ(inside, set.contains(view)) << "kind " << kind;
+      }
+    }
+  }
+}
+
 template <class Word>
 void compare_kernels(std::mt19937_64& random, const index::Kernel& kernel) {
   const std::uint32_t lanes = static_cast<std::uint32_t>(random() % 64 + 1);
@@ -209,15 +260,42 @@ void compare_kernels(std::mt19937_64& random, const index::Kernel& kernel) {
   }
 }
 
+template <class Word>
+void compare_row_kernels(std::mt19937_64& random, const index::Kernel& kernel) {
+  const std::uint32_t atoms = static_cast<std::uint32_t>(random() % index::kRowAtomsMax + 1);
+  std::vector<Word> ranges(2 * atoms + 2 * index::kKernelSlack);
+  std::vector<index::Local> paths(atoms + 2 * index::kKernelSlack, index::kNoLocal);  // of which none may be looked up
+  std::vector<Code> codes(20);
+  const std::uint32_t scale = random() % 2 == 0 ? 3 : static_cast<Word>(~Word{0});
+  for (Code& code : codes) code = static_cast<std::uint32_t>(random()) % scale;
+  std::uint32_t expected = 0;
+  for (std::uint32_t i = 0; i < atoms; ++i) {
+    paths[i] = static_cast<index::Local>(random() % codes.size());
+    ranges[2 * i] = static_cast<Word>(static_cast<std::uint32_t>(random()) % scale);
+    ranges[2 * i + 1] = static_cast<Word>(ranges[2 * i] + static_cast<std::uint32_t>(random()) % (scale - ranges[2 * i]));
+    const Code code = codes[paths[i]];
+    if (ranges[2 * i] <= code && code <= ranges[2 * i + 1]) expected |= 1U << i;
+  }
+  if constexpr (sizeof(Word) == 2) {
+    ASSERT_EQ(kernel.narrow_row(paths.data(), ranges.data(), atoms, codes.data()), expected);
+  } else {
+    ASSERT_EQ(kernel.wide_row(paths.data(), ranges.data(), atoms, codes.data()), expected);
+  }
+}
+
 TEST(Kernel, RequireThatEveryImplementationGivesTheSameMask) {
   std::mt19937_64 random(seed());
   for (int round = 0; round < 3000; ++round) {
     ASSERT_NO_FATAL_FAILURE(compare_kernels<std::uint16_t>(random, index::kPortableKernel));
+    ASSERT_NO_FATAL_FAILURE(compare_row_kernels<std::uint16_t>(random, index::kPortableKernel));
     ASSERT_NO_FATAL_FAILURE(compare_kernels<std::uint32_t>(random, index::kPortableKernel));
+    ASSERT_NO_FATAL_FAILURE(compare_row_kernels<std::uint32_t>(random, index::kPortableKernel));
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx2") == 0) continue;
     ASSERT_NO_FATAL_FAILURE(compare_kernels<std::uint16_t>(random, index::kAvx2Kernel));
+    ASSERT_NO_FATAL_FAILURE(compare_row_kernels<std::uint16_t>(random, index::kAvx2Kernel));
     ASSERT_NO_FATAL_FAILURE(compare_kernels<std::uint32_t>(random, index::kAvx2Kernel));
+    ASSERT_NO_FATAL_FAILURE(compare_row_kernels<std::uint32_t>(random, index::kAvx2Kernel));
 #endif
   }
 }
