@@ -38,6 +38,15 @@ void ChildTable::insert(const StableVector<PathNode>& nodes, std::uint32_t node)
   table_.store(tables_.back().get(), std::memory_order_release);
 }
 
+std::size_t ChildTable::growth_bytes(std::size_t more) const noexcept {
+  std::size_t bytes = 0;
+  for (std::size_t cells = tables_.back()->mask + 1; 2 * (count_ + more) > cells;) {
+    cells *= 2;
+    bytes += cells * sizeof(std::uint64_t);
+  }
+  return bytes;
+}
+
 std::size_t ChildTable::memory_bytes() const noexcept {
   std::size_t bytes = 0;
   for (const auto& table : tables_) bytes += (table->mask + 1) * sizeof(std::uint64_t);

@@ -2,6 +2,7 @@
 // written before it is published and never moves.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <bit>
@@ -42,14 +43,20 @@ class StableVector {
   }
   // Writer only.
   [[nodiscard]] std::size_t memory_bytes() const noexcept { return bytes_; }
+  // What room for `count` elements takes beyond what is there. Writer only.
+  [[nodiscard]] std::size_t growth_bytes(std::size_t count) const noexcept {
+    std::size_t bytes = 0;
+    for (std::size_t k = 0; k < kChunks && (kFirst << k) - kFirst < count; ++k) bytes += sizeof(T) * (kFirst << k);
+    return bytes - std::min(bytes, bytes_);
+  }
 
  private:
-  static constexpr std::uint32_t kFirst = 64;
+  static constexpr std::size_t kFirst = 64;
   static constexpr std::size_t kChunks = 26;
   static std::size_t chunk_of(std::uint32_t index) noexcept {
     return static_cast<std::size_t>(std::bit_width(std::uint64_t{index} / kFirst + 1)) - 1;
   }
-  static std::uint32_t offset(std::uint32_t index) noexcept { return index + kFirst - (kFirst << chunk_of(index)); }
+  static std::size_t offset(std::uint32_t index) noexcept { return index + kFirst - (kFirst << chunk_of(index)); }
   T* chunk(std::uint32_t index) const noexcept { return chunks_[chunk_of(index)].load(std::memory_order_acquire); }
 
   std::array<std::atomic<T*>, kChunks> chunks_{};
@@ -98,7 +105,8 @@ class ChildTable {
 
   // Publishes `node`, whose parent and name are written and not in the table yet. Writer only.
   void insert(const StableVector<PathNode>& nodes, std::uint32_t node);
-  [[nodiscard]] std::size_t memory_bytes() const noexcept;  // writer only
+  [[nodiscard]] std::size_t memory_bytes() const noexcept;                  // writer only
+  [[nodiscard]] std::size_t growth_bytes(std::size_t more) const noexcept;  // of `more` nodes; writer only
 
  private:
   struct Table {

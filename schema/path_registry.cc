@@ -176,6 +176,15 @@ std::size_t PathRegistry::memory_bytes() const noexcept {
          state_->names.used_bytes() + state_->path_bytes;
 }
 
+std::size_t PathRegistry::growth_bytes(std::size_t paths, std::size_t segments, std::size_t text_bytes) const noexcept {
+  constexpr std::size_t kTextCopies = 4;  // as spelled, and folded, which takes up to three times as much
+  const std::scoped_lock lock(state_->writer);
+  const std::size_t nodes = segments + paths;  // a path that ignores case has one more, for its first name folded
+  return state_->nodes.growth_bytes(state_->node_count + nodes) + state_->paths.growth_bytes(size() + paths) +
+         state_->table.growth_bytes(nodes) + kTextCopies * text_bytes + segments * sizeof(Segment) +
+         nodes * sizeof(std::uint64_t);
+}
+
 std::uint32_t PathRegistry::root() const noexcept { return State::kRoot; }
 
 std::uint32_t PathRegistry::child(std::uint32_t node, std::string_view name) const noexcept {

@@ -56,6 +56,9 @@ class PathRegistry {
   // The path of an id below size(). Thread-safe; the reference lives as long as the registry.
   [[nodiscard]] const Path& path(PathId id) const;
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
+  // At most what `paths` new ones of `segments` names and `text_bytes` of text altogether would add to memory_bytes(), the
+  // growth of tables included. Thread-safe.
+  [[nodiscard]] std::size_t growth_bytes(std::size_t paths, std::size_t segments, std::size_t text_bytes) const noexcept;
 
   // Looks every path of the event up, once. O(event fields that lie on registered paths), and for paths that ignore case
   // O(fields of the objects on their way, n log n in the paths whose first name the event has). Ids at or above

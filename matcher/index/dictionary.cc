@@ -249,9 +249,9 @@ Code Dictionary::search_number(ValueView value) const noexcept {
   const NumberKey key = number_key(value);
   const auto begin = numbers_.begin();
   const auto [first, last] = guide_.stretch(key.floor, numbers_.size());
-  std::size_t next = static_cast<std::size_t>(std::upper_bound(begin + static_cast<std::ptrdiff_t>(first),
-                                                               begin + static_cast<std::ptrdiff_t>(last), key.floor) -
-                                              begin);
+  std::size_t next = static_cast<std::size_t>(
+      std::upper_bound(begin + static_cast<std::ptrdiff_t>(first), begin + static_cast<std::ptrdiff_t>(last), key.floor) -
+      begin);
   if (!remainders_.empty()) {
     // Equal floors are neighbours, ascending by remainder.
     while (next > 0 && numbers_[next - 1] == key.floor && remainders_[next - 1] > key.remainder) --next;
@@ -387,8 +387,8 @@ ValueSet Dictionary::decode(const CodeRange* ranges, std::size_t count) const {
 }
 
 std::size_t Dictionary::memory_bytes() const noexcept {
-  std::size_t total = guide_.memory_bytes() + numbers_.capacity() * sizeof(double) + remainders_.capacity() * sizeof(std::uint16_t) +
-                      number_places_.capacity() * sizeof(Place);
+  std::size_t total = guide_.memory_bytes() + numbers_.capacity() * sizeof(double) +
+                      remainders_.capacity() * sizeof(std::uint16_t) + number_places_.capacity() * sizeof(Place);
   for (const Bytes& bytes : bytes_) {
     total += bytes.text.capacity() + (bytes.offsets.capacity() + bytes.hash.capacity()) * sizeof(std::uint32_t) +
              bytes.places.capacity() * sizeof(Place);

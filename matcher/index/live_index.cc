@@ -22,10 +22,8 @@ constexpr std::size_t kSegmentMin = 64;
 // What a filter takes at least for its id.
 constexpr std::size_t kIdBytes = 18;
 
-// More than a new path costs in the registry and in an index: for each of its names, and for each byte of its text, of which
-// both hold copies.
-constexpr std::size_t kPathNameBytes = 1024;
-constexpr std::size_t kPathTextCopies = 4;
+// What a new path takes at least in an index, beside the registry.
+constexpr std::size_t kPathBytes = 256;
 
 Error id_error(ErrorCode code, SubscriptionId id, const char* what, const char* hint) {
   return {code, "subscription " + std::to_string(id.value) + what, hint, 0, 0, {}};
@@ -201,12 +199,15 @@ MemoryUsage LiveIndex::usage_of(const Snapshot& snapshot) const {
 Result<void> LiveIndex::check_room(const Plan& plan) const {
   if (options_.memory_cap_bytes == 0 || plan.adds.empty()) return {};
   std::set<std::string> fresh;
-  std::size_t bytes = 0;
+  std::size_t segments = 0;
+  std::size_t text = 0;
   const auto look = [&](const auto& self, const predicate::Formula& formula) -> void {
     const auto note = [&](const std::shared_ptr<const schema::Path>& path) {
       if (path == nullptr || registry_->find(*path) != schema::kNoPath) return;
       const auto [name, unseen] = fresh.insert(schema::to_string(*path));
-      if (unseen) bytes += path->segments.size() * kPathNameBytes + kPathTextCopies * name->size();
+      if (!unseen) return;
+      segments += path->segments.size();
+      text += name->size();
     };
     note(formula.path);
     if (formula.residual != nullptr) {
@@ -215,7 +216,8 @@ Result<void> LiveIndex::check_room(const Plan& plan) const {
     for (const predicate::Formula& child : formula.children) self(self, child);
   };
   for (const Change* change : plan.adds) look(look, change->filter.rep().matches());
-  return within_cap(usage_of(*current_).total() + bytes + plan.adds.size() * kIdBytes);
+  return within_cap(usage_of(*current_).total() + registry_->growth_bytes(fresh.size(), segments, text) +
+                    fresh.size() * kPathBytes + plan.adds.size() * kIdBytes);
 }
 
 Result<void> LiveIndex::within_cap(std::size_t bytes) const {

@@ -141,5 +141,22 @@ TEST(PathRegistry, ServesReadersWhileItGrows) {
   second.join();
 }
 
+TEST(PathRegistry, SaysBeforehandWhatItsGrowthTakesAtMost) {
+  PathRegistry registry;
+  std::size_t next = 0;
+  for (const std::size_t paths : {1U, 3U, 60U, 61U, 128U, 500U, 1U, 5'000U}) {
+    const std::size_t before = registry.memory_bytes();
+    std::size_t text = 0;
+    const std::size_t first = next;
+    for (; next < first + paths; ++next) text += numbered(next).size() + 1;
+    const std::size_t bound = registry.growth_bytes(paths, 2 * paths, text);
+    for (std::size_t i = first; i < next; ++i) {
+      ASSERT_TRUE(registry.insert(path({name(numbered(i)), name("x")}, Scope::any, i % 2 == 0), false).ok());
+    }
+    EXPECT_GE(bound, registry.memory_bytes() - before) << paths;
+    EXPECT_LE(bound, 3 * (registry.memory_bytes() - before) + 8'192) << paths;
+  }
+}
+
 }  // namespace
 }  // namespace turnout::schema
