@@ -84,6 +84,29 @@ struct MatchCounters {
   std::uint64_t candidates = 0;  // rows looked at
   std::uint64_t verified = 0;    // rows whose encoded filter was evaluated
   std::uint64_t matches = 0;
+  void add(const MatchCounters& other) noexcept {
+    clusters += other.clusters;
+    candidates += other.candidates;
+    verified += other.verified;
+    matches += other.matches;
+  }
+};
+
+// What several events match.
+class Matches {
+ public:
+  // Of events.
+  [[nodiscard]] std::size_t size() const noexcept { return ends_.size(); }
+  // Of event i: the ids whose filter is TRUE for it, each once, in no order.
+  [[nodiscard]] std::span<const SubscriptionId> operator[](std::size_t i) const noexcept {
+    const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
+    return std::span(ids_).subspan(begin, ends_[i] - begin);
+  }
+
+ private:
+  friend class Matcher;
+  std::vector<SubscriptionId> ids_;
+  std::vector<std::size_t> ends_;  // by event, in ids_
 };
 
 // A thread's working memory for match(); reusable with any matcher. Not thread-safe. A visitor may match with the scratch that
@@ -94,7 +117,7 @@ class MatchScratch {
   ~MatchScratch();
   MatchScratch(MatchScratch&&) noexcept;
   MatchScratch& operator=(MatchScratch&&) noexcept;
-  // Of the last match().
+  // Of the last match(); of several events together.
   [[nodiscard]] const MatchCounters& counters() const noexcept;
   struct State;
   [[nodiscard]] State& state() noexcept { return *state_; }
@@ -141,6 +164,10 @@ class Matcher {
     return match_each(event, scratch, const_cast<void*>(static_cast<const void*>(&visit)),
                       [](void* v, SubscriptionId id, std::uint64_t word) -> bool { return (*static_cast<V*>(v))(id, word); });
   }
+  // Several events: what they match one by one, in less time each, for the memory that one waits for arrives while others are
+  // worked on. Eight at a time are matched against one state of the matcher. The result lives until the scratch is used for
+  // several events again. No allocation after warm-up.
+  const Matches& match(std::span<const Event> events, MatchScratch& scratch) const;
   // Whether any filter is TRUE for the event: stops at the first.
   [[nodiscard]] bool any(const Event& event, MatchScratch& scratch) const;
 

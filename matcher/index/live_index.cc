@@ -374,29 +374,31 @@ void LiveIndex::observe(Workspace& work) const noexcept {
   }
 }
 
-bool LiveIndex::match(const schema::EventData& event, Workspace& work, std::size_t& hint, const Sink& sink) const {
+void LiveIndex::match(std::span<MatchItem> items, std::size_t& hint) const {
   const base::EpochDomain::Guard guard = epochs_.enter(hint);
   const Snapshot& now = *published_.load(std::memory_order_seq_cst);
   const std::size_t paths = registry_->size();
-  make_room(now, paths, work);
-  work.counters = {};
-  bool going = true;
   try {
-    registry_->resolve(event, work.slots);
-    observe(work);
-    for (std::size_t i = 0; i < now.parts.size() && going; ++i) {
-      going = match_segment(*now.parts[i].segment, now.parts[i].dead.get(), work, sink);
+    for (const MatchItem& item : items) {
+      Workspace& work = *item.work;
+      make_room(now, paths, work);
+      work.counters = {};
+      registry_->resolve(*item.event, work.slots);
+      observe(work);
     }
-    going = going && now.delta.match(work, [&](std::uint32_t i) {
-      ++work.counters.matches;
-      return sink.emit(sink.target, now.delta.log().id(i), now.delta.log().word(i));
-    });
-    work.slots.clear();
+    for (const Part& part : now.parts) match_segment(*part.segment, part.dead.get(), items);
+    for (MatchItem& item : items) {
+      Workspace& work = *item.work;
+      item.going = item.going && now.delta.match(work, [&](std::uint32_t i) {
+        ++work.counters.matches;
+        return item.sink.emit(item.sink.target, now.delta.log().id(i), now.delta.log().word(i));
+      });
+      work.slots.clear();
+    }
   } catch (...) {
-    work = Workspace{};  // half-marked: start afresh
+    for (const MatchItem& item : items) *item.work = Workspace{};  // half-marked: start afresh
     throw;
   }
-  return going;
 }
 
 }  // namespace turnout::index

@@ -52,8 +52,8 @@ class LiveIndex {
   [[nodiscard]] const std::shared_ptr<schema::PathRegistry>& registry() const noexcept { return registry_; }
   [[nodiscard]] PackOptions pack_options() const noexcept { return {options_.keep_text, &sample_}; }
 
-  // Matches against the current snapshot; `hint` is the caller's epoch slot. Returns false when the sink stopped it.
-  bool match(const schema::EventData& event, Workspace& work, std::size_t& hint, const Sink& sink) const;
+  // Matches up to kBatchMax events against the current snapshot; `hint` is the caller's epoch slot.
+  void match(std::span<MatchItem> items, std::size_t& hint) const;
 
  private:
   struct Plan;        // what a batch of changes comes to

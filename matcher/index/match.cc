@@ -4,6 +4,8 @@
 #include <bit>
 #include <utility>
 
+#include <boost/container/static_vector.hpp>
+
 namespace turnout::index {
 namespace {
 
@@ -14,21 +16,64 @@ class SegmentMatch {
   SegmentMatch(const Segment& segment, const Tombstones* dead, Workspace& work, const Sink& sink)
       : segment_(segment), dead_(dead), work_(work), sink_(sink), codes_(work.codes.data()), kernel_(kernel()) {}
 
-  bool run() {
-    collect_runs();
+  // The steps, in this order.
+  void fetch_codes() {
+    const std::size_t locals = segment_.local_of.size();
+    for (const schema::PathId id : work_.slots.present) {
+      const Local local = id < locals ? segment_.local_of[id] : kNoLocal;
+      if (local == kNoLocal) continue;
+      work_.coded.push_back(local);
+      segment_.paths[local].dictionary.prefetch(work_.slots.values[id]);
+    }
+  }
+
+  void fetch_cells() {
+    for (const Local local : work_.coded) {
+      const PathIndex& path = segment_.paths[local];
+      const Code code = path.dictionary.code(work_.slots.values[path.path]);
+      codes_[local] = code;
+      for (const Level& level : path.levels) __builtin_prefetch(level.offsets.data() + (code >> level.shift));
+    }
+  }
+
+  void fetch_blocks() {
+    for (const Local local : work_.coded) visit_cells(segment_.paths[local], codes_[local]);
+    for (const Local local : segment_.absent_paths) {
+      const PathIndex& path = segment_.paths[local];
+      if (work_.slots.values[path.path].is_missing()) visit_cells(path, 0);
+    }
+    if (!segment_.probes.list.empty()) visit_probes();
+    add_run(segment_.always_begin, segment_.always_end);
+    work_.counters.clusters += work_.runs.size();
+  }
+
+  bool visit_blocks() {
     const std::uint32_t* blocks = segment_.blocks.data();
-    bool going = true;
-    for (std::size_t i = 0; i < work_.runs.size() && going; ++i) {
+    for (std::size_t i = 0; i < work_.runs.size(); ++i) {
       if (i + 1 < work_.runs.size()) __builtin_prefetch(blocks + work_.runs[i + 1].begin + 16);
       const std::uint32_t* block = blocks + work_.runs[i].begin;
       const std::uint32_t* end = blocks + work_.runs[i].end;
-      while (block < end && going) { going = visit(block); }
+      while (block < end) {
+        if (!visit(block)) return false;
+      }
     }
-    if (going && !segment_.slices.empty()) collect_sliced();
-    going = going && verify_survivors() && emit_matched();
-    work_.counters.clusters += work_.runs.size();
-    clean();
-    return going;
+    if (!segment_.slices.empty()) collect_sliced();
+    return true;
+  }
+
+  bool finish() { return verify_survivors() && emit_matched(); }
+
+  // After the last step, or none.
+  void clean() {
+    for (const Local local : work_.coded) codes_[local] = 0;
+    for (const Entry entry : work_.seen_entries) work_.seen[entry / 64] = 0;
+    for (const std::uint32_t text : work_.texts_tested) work_.text_verdicts[text] = 0;
+    work_.coded.clear();
+    work_.runs.clear();
+    work_.survivors.clear();
+    work_.matched_count = 0;
+    work_.seen_entries.clear();
+    work_.texts_tested.clear();
   }
 
  private:
@@ -45,51 +90,11 @@ class SegmentMatch {
     }
   }
 
-  // Each step reads what the one before has fetched, for all paths.
-  void find_codes() {
-    const std::size_t locals = segment_.local_of.size();
-    for (const schema::PathId id : work_.slots.present) {
-      const Local local = id < locals ? segment_.local_of[id] : kNoLocal;
-      if (local == kNoLocal) continue;
-      work_.coded.push_back(local);
-      segment_.paths[local].dictionary.prefetch(work_.slots.values[id]);
-    }
-    for (const Local local : work_.coded) {
-      const PathIndex& path = segment_.paths[local];
-      const Code code = path.dictionary.code(work_.slots.values[path.path]);
-      codes_[local] = code;
-      for (const Level& level : path.levels) __builtin_prefetch(level.offsets.data() + (code >> level.shift));
-    }
-  }
-
-  void collect_runs() {
-    find_codes();
-    for (const Local local : work_.coded) visit_cells(segment_.paths[local], codes_[local]);
-    for (const Local local : segment_.absent_paths) {
-      const PathIndex& path = segment_.paths[local];
-      if (work_.slots.values[path.path].is_missing()) visit_cells(path, 0);
-    }
-    if (!segment_.probes.list.empty()) visit_probes();
-    add_run(segment_.always_begin, segment_.always_end);
-  }
-
   void visit_probes() {
     run_probes(segment_, work_.slots, work_.probes, work_.text_verdicts, work_.texts_tested);
     for (const ProbeCell& cell : work_.probes.cells) {
       add_run(cell.level->offsets[cell.first], cell.level->offsets[cell.last + 1]);
     }
-  }
-
-  void clean() {
-    for (const Local local : work_.coded) codes_[local] = 0;
-    for (const Entry entry : work_.seen_entries) work_.seen[entry / 64] = 0;
-    for (const std::uint32_t text : work_.texts_tested) work_.text_verdicts[text] = 0;
-    work_.coded.clear();
-    work_.runs.clear();
-    work_.survivors.clear();
-    work_.matched_count = 0;
-    work_.seen_entries.clear();
-    work_.texts_tested.clear();
   }
 
   // Visits the block or directory at `at` and moves behind it.
@@ -336,13 +341,31 @@ void grow(std::vector<T>& vector, std::size_t size) {
   if (vector.size() < size) vector.resize(size, 0);
 }
 
-}  // namespace
-
-bool match_segment(const Segment& segment, const Tombstones* dead, Workspace& work, const Sink& sink) {
+void make_room(const Segment& segment, Workspace& work) {
   grow(work.codes, segment.paths.size() + 1);  // a directory may name path 0 where there is none
   grow(work.seen, segment.size() / 64 + 1);
   grow(work.text_verdicts, segment.path_texts.size());
-  return SegmentMatch(segment, dead, work, sink).run();
+}
+
+}  // namespace
+
+void match_segment(const Segment& segment, const Tombstones* dead, std::span<MatchItem> items) {
+  boost::container::static_vector<SegmentMatch, kBatchMax> matches;
+  boost::container::static_vector<MatchItem*, kBatchMax> going;
+  for (MatchItem& item : items) {
+    if (!item.going) continue;
+    make_room(segment, *item.work);
+    matches.emplace_back(segment, dead, *item.work, item.sink);
+    going.push_back(&item);
+  }
+  for (SegmentMatch& match : matches) match.fetch_codes();
+  for (SegmentMatch& match : matches) match.fetch_cells();
+  for (SegmentMatch& match : matches) match.fetch_blocks();
+  for (std::size_t i = 0; i < matches.size(); ++i) going[i]->going = matches[i].visit_blocks();
+  for (std::size_t i = 0; i < matches.size(); ++i) {
+    going[i]->going = going[i]->going && matches[i].finish();
+    matches[i].clean();
+  }
 }
 
 }  // namespace turnout::index

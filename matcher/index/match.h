@@ -1,8 +1,9 @@
-// One event against one segment.
+// Events against one segment.
 #pragma once
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "matcher/index/kernel.h"
@@ -44,7 +45,18 @@ struct Workspace {
   MatchCounters counters;
 };
 
-// Matches the event whose values are in `work.slots`. `dead` may be null. Returns false when the sink stopped it.
-bool match_segment(const Segment& segment, const Tombstones* dead, Workspace& work, const Sink& sink);
+// One of several events that are matched together.
+struct MatchItem {
+  const schema::EventData* event = nullptr;
+  Workspace* work = nullptr;  // its own
+  Sink sink = {};
+  bool going = true;  // false: the sink stopped it
+};
+// So many events are matched together at most.
+inline constexpr std::size_t kBatchMax = 8;
+
+// Matches up to kBatchMax events whose values are in `work->slots`, leaving out those that were stopped. Each step of a match
+// fetches the memory that the next one reads, and is taken for all events before that. `dead` may be null.
+void match_segment(const Segment& segment, const Tombstones* dead, std::span<MatchItem> items);
 
 }  // namespace turnout::index

@@ -1,5 +1,7 @@
 #include "turnout/matcher.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "base/file.h"
@@ -19,14 +21,44 @@ struct MatchScratch::State {
   bool busy = false;  // a match with this scratch is under way: what its visitor matches needs other memory
   std::size_t epoch_slot = 0;
   std::vector<SubscriptionId> ids;
+  // For several events at once: memory of each, and what was found.
+  struct Seat {
+    index::Workspace work;
+    std::vector<SubscriptionId> ids;
+  };
+  std::vector<std::unique_ptr<Seat>> seats;
+  Matches matches;
+  MatchCounters counters;  // of the last match
 };
+
+namespace {
+
+// Marks the scratch as busy.
+class Busy {
+ public:
+  explicit Busy(bool& flag) : flag_(flag), before_(std::exchange(flag, true)) {}
+  ~Busy() { flag_ = before_; }
+  Busy(const Busy&) = delete;
+  Busy& operator=(const Busy&) = delete;
+
+ private:
+  bool& flag_;
+  bool before_;
+};
+
+bool collect_id(void* target, SubscriptionId id, std::uint64_t) {
+  static_cast<std::vector<SubscriptionId>*>(target)->push_back(id);
+  return true;
+}
+
+}  // namespace
 
 MatchScratch::MatchScratch() : state_(std::make_unique<State>()) {}
 MatchScratch::~MatchScratch() = default;
 MatchScratch::MatchScratch(MatchScratch&&) noexcept = default;
 MatchScratch& MatchScratch::operator=(MatchScratch&&) noexcept = default;
 
-const MatchCounters& MatchScratch::counters() const noexcept { return state_->work.counters; }
+const MatchCounters& MatchScratch::counters() const noexcept { return state_->counters; }
 
 struct Matcher::State {
   explicit State(MatcherOptions options) : index(std::move(options)) {}
@@ -75,28 +107,52 @@ std::span<const SubscriptionId> Matcher::match(const Event& event, MatchScratch&
   std::vector<SubscriptionId>& ids = scratch.state().ids;
   ids.clear();
   if (ids.capacity() == 0) ids.reserve(kIdsReserved);
-  const auto collect = [](void* target, SubscriptionId id, std::uint64_t) {
-    static_cast<std::vector<SubscriptionId>*>(target)->push_back(id);
-    return true;
-  };
-  match_each(event, scratch, &ids, collect);
+  match_each(event, scratch, &ids, collect_id);
   return ids;
 }
 
 bool Matcher::match_each(const Event& event, MatchScratch& scratch, void* visitor, VisitFunction visit) const {
   MatchScratch::State& state = scratch.state();
   if (state.busy) {
-    index::Workspace work;
-    std::size_t epoch_slot = 0;
-    return state_->index.match(event.data(), work, epoch_slot, {visitor, visit});
+    MatchScratch own;
+    return match_each(event, own, visitor, visit);
   }
-  struct Busy {
-    explicit Busy(bool& flag) : flag_(flag) { flag_ = true; }
-    ~Busy() { flag_ = false; }
-    bool& flag_;
-  };
   const Busy busy(state.busy);
-  return state_->index.match(event.data(), state.work, state.epoch_slot, {visitor, visit});
+  index::MatchItem item{&event.data(), &state.work, {visitor, visit}};
+  state_->index.match({&item, 1}, state.epoch_slot);
+  state.counters = state.work.counters;
+  return item.going;
+}
+
+const Matches& Matcher::match(std::span<const Event> events, MatchScratch& scratch) const {
+  MatchScratch::State& state = scratch.state();
+  Matches& matches = state.matches;
+  matches.ids_.clear();
+  matches.ends_.clear();
+  state.counters = {};
+  const Busy busy(state.busy);
+  while (state.seats.size() < std::min(events.size(), index::kBatchMax)) {
+    state.seats.push_back(std::make_unique<MatchScratch::State::Seat>());
+    state.seats.back()->ids.reserve(kIdsReserved);
+  }
+  while (!events.empty()) {
+    const std::size_t count = std::min(events.size(), index::kBatchMax);
+    std::array<index::MatchItem, index::kBatchMax> items;
+    for (std::size_t i = 0; i < count; ++i) {
+      MatchScratch::State::Seat& seat = *state.seats[i];
+      seat.ids.clear();
+      items[i] = {&events[i].data(), &seat.work, {&seat.ids, collect_id}};
+    }
+    state_->index.match(std::span(items).first(count), state.epoch_slot);
+    for (std::size_t i = 0; i < count; ++i) {
+      const MatchScratch::State::Seat& seat = *state.seats[i];
+      matches.ids_.insert(matches.ids_.end(), seat.ids.begin(), seat.ids.end());
+      matches.ends_.push_back(matches.ids_.size());
+      state.counters.add(seat.work.counters);
+    }
+    events = events.subspan(count);
+  }
+  return matches;
 }
 
 bool Matcher::any(const Event& event, MatchScratch& scratch) const {

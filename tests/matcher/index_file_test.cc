@@ -211,7 +211,8 @@ TEST_F(IndexFileTest, RequireThatForgedFilesAreRefusedOrHarmless) {
     for (int e = 0; e < 3; ++e) {
       random_.fill(event);
       const index::Sink sink{nullptr, [](void*, SubscriptionId, std::uint64_t) { return true; }};
-      index.match(event.data(), work, hint, sink);
+      index::MatchItem item{.event = &event.data(), .work = &work, .sink = sink};
+      index.match({&item, 1}, hint);
     }
     (void)index.referenced_paths();
     ASSERT_TRUE(index.compact());

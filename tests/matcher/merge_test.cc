@@ -44,7 +44,8 @@ class MergeTest : public testing::Test {
       static_cast<std::vector<std::uint64_t>*>(target)->push_back(id.value);
       return true;
     };
-    match_segment(segment, nullptr, work_, {&ids, emit});
+    MatchItem item{.event = &event.data(), .work = &work_, .sink = {&ids, emit}};
+    match_segment(segment, nullptr, {&item, 1});
     work_.slots.clear();
     std::sort(ids.begin(), ids.end());
     return ids;
