@@ -36,6 +36,13 @@ std::uint32_t portable_row(const Local* paths, const Word* ranges, std::uint32_t
   return mask;
 }
 
+template <class Word>
+std::uint64_t portable_sets(const std::uint64_t* members, const Word* sets, std::uint32_t lanes) {
+  std::uint64_t mask = 0;
+  for (std::uint32_t i = 0; i < lanes; ++i) mask |= (members[sets[i] / 64] >> (sets[i] % 64) & 1) << i;
+  return mask;
+}
+
 #if defined(__x86_64__)
 #define TURNOUT_AVX2 __attribute__((target("avx2")))
 
@@ -96,11 +103,32 @@ TURNOUT_AVX2 std::uint64_t avx2_wide_heads(const Local* paths, const std::uint32
   return mask & lanes_mask(lanes);
 }
 
-// Codes of eight paths, of which the first `atoms` are there.
-TURNOUT_AVX2 __m256i gather_some(const Local* paths, std::uint32_t atoms, const Code* codes) {
+// The words of `table` at eight indices, of which the first `count` are there; 0 for the others.
+TURNOUT_AVX2 __m256i gather_some(const std::uint32_t* table, __m256i indices, std::uint32_t count) {
   const __m256i lane = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-  const __m256i there = _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(atoms)), lane);
-  return _mm256_mask_i32gather_epi32(_mm256_setzero_si256(), reinterpret_cast<const int*>(codes), widen(paths), there, 4);
+  const __m256i there = _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(count)), lane);
+  return _mm256_mask_i32gather_epi32(_mm256_setzero_si256(), reinterpret_cast<const int*>(table), indices, there, 4);
+}
+
+// Bit i: eight sets' bits among `members`, of which the first `count` are there.
+TURNOUT_AVX2 std::uint64_t members_of(const std::uint64_t* members, __m256i sets, std::uint32_t count) {
+  const auto* words = reinterpret_cast<const std::uint32_t*>(members);  // x86 has the low word first
+  const __m256i word = gather_some(words, _mm256_srli_epi32(sets, 5), count);
+  const __m256i in_word = _mm256_and_si256(sets, _mm256_set1_epi32(31));
+  const __m256i top = _mm256_slli_epi32(_mm256_srlv_epi32(word, in_word), 31);
+  return static_cast<std::uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(top)));
+}
+
+TURNOUT_AVX2 std::uint64_t avx2_narrow_sets(const std::uint64_t* members, const std::uint16_t* sets, std::uint32_t lanes) {
+  std::uint64_t mask = 0;
+  for (std::uint32_t i = 0; i < lanes; i += 8) mask |= members_of(members, widen(sets + i), lanes - i) << i;
+  return mask;
+}
+
+TURNOUT_AVX2 std::uint64_t avx2_wide_sets(const std::uint64_t* members, const std::uint32_t* sets, std::uint32_t lanes) {
+  std::uint64_t mask = 0;
+  for (std::uint32_t i = 0; i < lanes; i += 8) mask |= members_of(members, load(sets + i), lanes - i) << i;
+  return mask;
 }
 
 TURNOUT_AVX2 std::uint32_t avx2_narrow_row(const Local* paths, const std::uint16_t* ranges, std::uint32_t atoms,
@@ -109,7 +137,7 @@ TURNOUT_AVX2 std::uint32_t avx2_narrow_row(const Local* paths, const std::uint16
   for (std::uint32_t i = 0; i < atoms; i += 8) {
     const __m256i pairs = load(ranges + 2 * i);
     const __m256i lows = _mm256_and_si256(pairs, _mm256_set1_epi32(0xffff));
-    mask |= within(gather_some(paths + i, atoms - i, codes), lows, _mm256_srli_epi32(pairs, 16)) << i;
+    mask |= within(gather_some(codes, widen(paths + i), atoms - i), lows, _mm256_srli_epi32(pairs, 16)) << i;
   }
   return static_cast<std::uint32_t>(mask & lanes_mask(atoms));
 }
@@ -125,7 +153,7 @@ TURNOUT_AVX2 std::uint32_t avx2_wide_row(const Local* paths, const std::uint32_t
     const __m256i odds = _mm256_castps_si256(_mm256_shuffle_ps(first, second, _MM_SHUFFLE(3, 1, 3, 1)));
     const __m256i lows = _mm256_permute4x64_epi64(evens, _MM_SHUFFLE(3, 1, 2, 0));
     const __m256i highs = _mm256_permute4x64_epi64(odds, _MM_SHUFFLE(3, 1, 2, 0));
-    mask |= within(gather_some(paths + i, atoms - i, codes), lows, highs) << i;
+    mask |= within(gather_some(codes, widen(paths + i), atoms - i), lows, highs) << i;
   }
   return static_cast<std::uint32_t>(mask & lanes_mask(atoms));
 }
@@ -134,10 +162,27 @@ TURNOUT_AVX2 std::uint32_t avx2_wide_row(const Local* paths, const std::uint32_t
 
 }  // namespace
 
-const Kernel kPortableKernel{portable_range<std::uint16_t>, portable_range<std::uint32_t>, portable_heads<std::uint16_t>,
-                             portable_heads<std::uint32_t>, portable_row<std::uint16_t>,   portable_row<std::uint32_t>};
+const Kernel kPortableKernel{
+    .narrow = portable_range<std::uint16_t>,
+    .wide = portable_range<std::uint32_t>,
+    .narrow_heads = portable_heads<std::uint16_t>,
+    .wide_heads = portable_heads<std::uint32_t>,
+    .narrow_row = portable_row<std::uint16_t>,
+    .wide_row = portable_row<std::uint32_t>,
+    .narrow_sets = portable_sets<std::uint16_t>,
+    .wide_sets = portable_sets<std::uint32_t>,
+};
 #if defined(__x86_64__)
-const Kernel kAvx2Kernel{avx2_narrow, avx2_wide, avx2_narrow_heads, avx2_wide_heads, avx2_narrow_row, avx2_wide_row};
+const Kernel kAvx2Kernel{
+    .narrow = avx2_narrow,
+    .wide = avx2_wide,
+    .narrow_heads = avx2_narrow_heads,
+    .wide_heads = avx2_wide_heads,
+    .narrow_row = avx2_narrow_row,
+    .wide_row = avx2_wide_row,
+    .narrow_sets = avx2_narrow_sets,
+    .wide_sets = avx2_wide_sets,
+};
 #endif
 
 const Kernel& kernel() noexcept {

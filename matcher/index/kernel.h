@@ -23,6 +23,9 @@ struct Kernel {
   // which stand side by side. Paths behind the last are not looked up.
   std::uint32_t (*narrow_row)(const Local* paths, const std::uint16_t* ranges, std::uint32_t atoms, const Code* codes);
   std::uint32_t (*wide_row)(const Local* paths, const std::uint32_t* ranges, std::uint32_t atoms, const Code* codes);
+  // A set to each lane: whether its bit is set among `members`.
+  std::uint64_t (*narrow_sets)(const std::uint64_t* members, const std::uint16_t* sets, std::uint32_t lanes);
+  std::uint64_t (*wide_sets)(const std::uint64_t* members, const std::uint32_t* sets, std::uint32_t lanes);
 };
 inline constexpr std::uint32_t kKernelSlack = 16;
 

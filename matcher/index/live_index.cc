@@ -390,8 +390,11 @@ void LiveIndex::match(std::span<MatchItem> items, std::size_t& hint) const {
     for (MatchItem& item : items) {
       Workspace& work = *item.work;
       item.going = item.going && now.delta.match(work, [&](std::uint32_t i) {
-        ++work.counters.matches;
-        return item.sink.emit(item.sink.target, now.delta.log().id(i), now.delta.log().word(i));
+        const SubscriptionId id = now.delta.log().id(i);
+        const std::uint64_t word = now.delta.log().word(i);
+        const Sink::Taken taken = item.sink.take(item.sink.target, {&id, 1}, &word);
+        work.counters.matches += taken.count;
+        return taken.more;
       });
       work.slots.clear();
     }

@@ -207,12 +207,7 @@ class SegmentMatch {
     for (std::uint32_t j = 0; j < header.verify; ++j, column += header.column_words()) {
       const Code code = codes_[paths[j]];
       if ((sets >> j & 1) != 0) {
-        const SetTable& table = segment_.paths[paths[j]].sets;
-        for (std::uint64_t rest = alive; rest != 0; rest &= rest - 1) {
-          const int lane = std::countr_zero(rest);
-          const std::uint32_t set = wide ? column[lane] : narrow_lows(column)[lane];
-          if (!table.contains(set, code)) alive &= ~(std::uint64_t{1} << lane);
-        }
+        alive &= set_column(segment_.paths[paths[j]].sets, column, header, code, alive);
       } else if (wide) {
         alive &= kernel_.wide(column, column + header.lanes, header.lanes, code);
       } else {
@@ -220,10 +215,39 @@ class SegmentMatch {
       }
       if (alive == 0) return true;
     }
-    for (; alive != 0; alive &= alive - 1) {
-      if (!survivor(block, header, static_cast<std::uint32_t>(std::countr_zero(alive)))) return false;
+    if (header.has(BlockHeader::kHasProgram) || header.has(BlockHeader::kMulti)) {
+      for (; alive != 0; alive &= alive - 1) {
+        if (!survivor(block, header, static_cast<std::uint32_t>(std::countr_zero(alive)))) return false;
+      }
+      return true;
     }
-    return true;
+    const std::uint32_t* entries = block + entries_offset(header);
+    if (work_.matched_count + static_cast<std::size_t>(std::popcount(alive)) > work_.matched.size() && !emit_matched()) {
+      return false;
+    }
+    for (; alive != 0; alive &= alive - 1) matched(entries[std::countr_zero(alive)]);
+    return work_.matched_count < work_.matched.size() || emit_matched();
+  }
+
+  // The lanes among `alive` whose sets contain the code.
+  std::uint64_t set_column(const SetTable& table, const std::uint32_t* column, const BlockHeader& header, Code code,
+                           std::uint64_t alive) const {
+    const bool wide = header.has(BlockHeader::kWide);
+    if (const std::uint64_t* members = table.members(code)) {
+      return wide ? kernel_.wide_sets(members, column, header.lanes)
+                  : kernel_.narrow_sets(members, narrow_lows(column), header.lanes);
+    }
+    for (std::uint64_t rest = alive; rest != 0; rest &= rest - 1) {
+      const int lane = std::countr_zero(rest);
+      if (!table.contains(wide ? column[lane] : narrow_lows(column)[lane], code)) alive &= ~(std::uint64_t{1} << lane);
+    }
+    return alive;
+  }
+
+  // Notes a match; there is room for it.
+  void matched(Entry entry) {
+    __builtin_prefetch(&segment_.ids[entry]);
+    work_.matched[work_.matched_count++] = entry;
   }
 
   // The row's columns hold: evaluates the rest and notes the match.
@@ -239,20 +263,25 @@ class SegmentMatch {
       work_.seen[entry / 64] |= bit;
       work_.seen_entries.push_back(entry);
     }
-    __builtin_prefetch(&segment_.ids[entry]);
-    work_.matched[work_.matched_count++] = entry;
+    matched(entry);
     return work_.matched_count < work_.matched.size() || emit_matched();
   }
 
   bool emit_matched() {
+    std::array<SubscriptionId, kMatchedMax> ids;
+    std::array<std::uint64_t, kMatchedMax> words;
     const std::size_t count = std::exchange(work_.matched_count, 0);
+    std::size_t live = 0;
     for (std::size_t i = 0; i < count; ++i) {
       const Entry entry = work_.matched[i];
       if (dead_ != nullptr && dead_->contains(entry)) continue;
-      ++work_.counters.matches;
-      if (!sink_.emit(sink_.target, segment_.ids[entry], segment_.word(entry))) return false;
+      ids[live] = segment_.ids[entry];
+      words[live] = segment_.word(entry);
+      ++live;
     }
-    return true;
+    const Sink::Taken taken = sink_.take(sink_.target, std::span(ids).first(live), words.data());
+    work_.counters.matches += taken.count;
+    return taken.more;
   }
 
   bool evaluate(std::uint32_t at) {

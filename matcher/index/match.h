@@ -16,11 +16,16 @@
 
 namespace turnout::index {
 
-// Receives matches; returns false to stop.
+// Receives matches, up to kMatchedMax at a time, with a word beside each id.
 struct Sink {
+  struct Taken {
+    std::size_t count;  // of those offered
+    bool more;          // false: stop
+  };
   void* target;
-  bool (*emit)(void*, SubscriptionId, std::uint64_t word);
+  Taken (*take)(void*, std::span<const SubscriptionId> ids, const std::uint64_t* words);
 };
+inline constexpr std::size_t kMatchedMax = 64;
 
 // Working memory of matching: everything grows to what was needed and stays.
 struct Workspace {
@@ -31,8 +36,8 @@ struct Workspace {
     std::uint32_t begin, end;  // block words
   };
   std::vector<Run> runs;
-  std::vector<std::uint32_t> survivors;  // block words: rows that their heads or the bitmaps did not reject
-  std::array<Entry, 64> matched;         // entries that match and wait for their ids to arrive in the cache
+  std::vector<std::uint32_t> survivors;    // block words: rows that their heads or the bitmaps did not reject
+  std::array<Entry, kMatchedMax> matched;  // entries that match and wait for their ids to arrive in the cache
   std::size_t matched_count = 0;
   std::vector<std::uint64_t> seen;  // bit per entry: already reported; 0 between segments
   std::vector<Entry> seen_entries;

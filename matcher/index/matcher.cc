@@ -46,9 +46,42 @@ class Busy {
   bool before_;
 };
 
-bool collect_id(void* target, SubscriptionId id, std::uint64_t) {
-  static_cast<std::vector<SubscriptionId>*>(target)->push_back(id);
-  return true;
+index::Sink collector(std::vector<SubscriptionId>& ids) {
+  return {&ids, [](void* target, std::span<const SubscriptionId> found, const std::uint64_t*) -> index::Sink::Taken {
+            auto& all = *static_cast<std::vector<SubscriptionId>*>(target);
+            all.insert(all.end(), found.begin(), found.end());
+            return {found.size(), true};
+          }};
+}
+
+// Shows matches to a visitor one at a time.
+struct OneByOne {
+  void* visitor;
+  bool (*visit)(void*, SubscriptionId, std::uint64_t);
+
+  [[nodiscard]] index::Sink sink() {
+    return {this, [](void* target, std::span<const SubscriptionId> found, const std::uint64_t* words) -> index::Sink::Taken {
+              const OneByOne& own = *static_cast<OneByOne*>(target);
+              for (std::size_t i = 0; i < found.size(); ++i) {
+                if (!own.visit(own.visitor, found[i], words[i])) return {i + 1, false};
+              }
+              return {found.size(), true};
+            }};
+  }
+};
+
+// One event with the scratch, or with memory of its own where the scratch is in use. Returns false when the sink stopped it.
+bool match_one(const index::LiveIndex& index, const Event& event, MatchScratch& scratch, const index::Sink& sink) {
+  MatchScratch::State& state = scratch.state();
+  if (state.busy) {
+    MatchScratch own;
+    return match_one(index, event, own, sink);
+  }
+  const Busy busy(state.busy);
+  index::MatchItem item{&event.data(), &state.work, sink};
+  index.match({&item, 1}, state.epoch_slot);
+  state.counters = state.work.counters;
+  return item.going;
 }
 
 }  // namespace
@@ -107,21 +140,13 @@ std::span<const SubscriptionId> Matcher::match(const Event& event, MatchScratch&
   std::vector<SubscriptionId>& ids = scratch.state().ids;
   ids.clear();
   if (ids.capacity() == 0) ids.reserve(kIdsReserved);
-  match_each(event, scratch, &ids, collect_id);
+  match_one(state_->index, event, scratch, collector(ids));
   return ids;
 }
 
 bool Matcher::match_each(const Event& event, MatchScratch& scratch, void* visitor, VisitFunction visit) const {
-  MatchScratch::State& state = scratch.state();
-  if (state.busy) {
-    MatchScratch own;
-    return match_each(event, own, visitor, visit);
-  }
-  const Busy busy(state.busy);
-  index::MatchItem item{&event.data(), &state.work, {visitor, visit}};
-  state_->index.match({&item, 1}, state.epoch_slot);
-  state.counters = state.work.counters;
-  return item.going;
+  OneByOne each{visitor, visit};
+  return match_one(state_->index, event, scratch, each.sink());
 }
 
 const Matches& Matcher::match(std::span<const Event> events, MatchScratch& scratch) const {
@@ -141,7 +166,7 @@ const Matches& Matcher::match(std::span<const Event> events, MatchScratch& scrat
     for (std::size_t i = 0; i < count; ++i) {
       MatchScratch::State::Seat& seat = *state.seats[i];
       seat.ids.clear();
-      items[i] = {&events[i].data(), &seat.work, {&seat.ids, collect_id}};
+      items[i] = {&events[i].data(), &seat.work, collector(seat.ids)};
     }
     state_->index.match(std::span(items).first(count), state.epoch_slot);
     for (std::size_t i = 0; i < count; ++i) {

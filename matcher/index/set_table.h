@@ -30,6 +30,10 @@ class SetTable {
     if (words_ == 0) return search(set, code);
     return (matrix_[code * words_ + set / 64] >> (set % 64) & 1) != 0;
   }
+  // A bit per set: whether it contains `code`. Null when there is no matrix.
+  [[nodiscard]] const std::uint64_t* members(Code code) const noexcept {
+    return words_ == 0 ? nullptr : matrix_.data() + code * words_;
+  }
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
  private:

@@ -210,7 +210,10 @@ TEST_F(IndexFileTest, RequireThatForgedFilesAreRefusedOrHarmless) {
     std::size_t hint = 0;
     for (int e = 0; e < 3; ++e) {
       random_.fill(event);
-      const index::Sink sink{nullptr, [](void*, SubscriptionId, std::uint64_t) { return true; }};
+      const index::Sink sink{nullptr,
+                             [](void*, std::span<const SubscriptionId> ids, const std::uint64_t*) -> index::Sink::Taken {
+                               return {ids.size(), true};
+                             }};
       index::MatchItem item{.event = &event.data(), .work = &work, .sink = sink};
       index.match({&item, 1}, hint);
     }

@@ -39,12 +39,14 @@ class MergeTest : public testing::Test {
     const std::size_t paths = registry_.size();
     if (work_.slots.values.size() < paths) work_.slots.values.resize(paths);
     registry_.resolve(event.data(), work_.slots);
-    const auto emit = [](void* target, SubscriptionId id, std::uint64_t word) {
-      EXPECT_EQ(word, id.value % 5 == 0 ? 0 : id.value);
-      static_cast<std::vector<std::uint64_t>*>(target)->push_back(id.value);
-      return true;
+    const auto take = [](void* target, std::span<const SubscriptionId> found, const std::uint64_t* words) -> Sink::Taken {
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        EXPECT_EQ(words[i], found[i].value % 5 == 0 ? 0 : found[i].value);
+        static_cast<std::vector<std::uint64_t>*>(target)->push_back(found[i].value);
+      }
+      return {found.size(), true};
     };
-    MatchItem item{.event = &event.data(), .work = &work_, .sink = {&ids, emit}};
+    MatchItem item{.event = &event.data(), .work = &work_, .sink = {&ids, take}};
     match_segment(segment, nullptr, {&item, 1});
     work_.slots.clear();
     std::sort(ids.begin(), ids.end());
