@@ -81,12 +81,16 @@ struct ChangeCounters {
 // What one match did: for benchmarks and diagnosis.
 struct MatchCounters {
   std::uint64_t clusters = 0;    // clusters visited
-  std::uint64_t candidates = 0;  // rows looked at
+  std::uint64_t candidates = 0;  // rows of which at least one condition was looked at
+  std::uint64_t survivors = 0;   // of them, those whose other conditions were looked at one row at a time
   std::uint64_t verified = 0;    // rows whose encoded filter was evaluated
   std::uint64_t matches = 0;
+  std::uint64_t bytes = 0;  // of clusters, rows and ids that were read; what codes, texts and sets take is left out
   void add(const MatchCounters& other) noexcept {
     clusters += other.clusters;
     candidates += other.candidates;
+    survivors += other.survivors;
+    bytes += other.bytes;
     verified += other.verified;
     matches += other.matches;
   }

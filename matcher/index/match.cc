@@ -6,10 +6,10 @@
 
 #include <boost/container/static_vector.hpp>
 
+#include "matcher/index/program_run.h"
+
 namespace turnout::index {
 namespace {
-
-using predicate::Truth;
 
 class SegmentMatch {
  public:
@@ -77,6 +77,8 @@ class SegmentMatch {
   }
 
  private:
+  void note_words(std::size_t words) noexcept { work_.counters.bytes += words * sizeof(std::uint32_t); }
+
   void add_run(std::uint32_t begin, std::uint32_t end) {
     if (begin == end) return;
     __builtin_prefetch(segment_.blocks.data() + begin);
@@ -108,10 +110,12 @@ class SegmentMatch {
     work_.counters.candidates += header.lanes;
     if (header.has(BlockHeader::kHeads)) {
       at += block[1];
+      note_words(head_rows_offset(header) + header.lanes);
       heads(block, header);
       return true;
     }
     at += block_words(header);
+    note_words(block_words(header));
     return header.lanes == 1 ? row(block, header) : columns(block, header);
   }
 
@@ -122,6 +126,7 @@ class SegmentMatch {
     const std::uint32_t* low = at + directory_columns_offset(blocks);
     const std::uint32_t* high = low + blocks;
     const std::uint32_t* offset = high + blocks;
+    note_words(static_cast<std::size_t>(offset - at));
     for (std::uint32_t first = 0; first < blocks; first += kLanesMax) {
       const std::uint32_t count = std::min<std::uint32_t>(kLanesMax, blocks - first);
       for (std::uint64_t hit = kernel_.wide_heads(paths + first, low + first, high + first, count, codes_); hit != 0;
@@ -161,6 +166,7 @@ class SegmentMatch {
   bool verify_survivors() {
     constexpr std::size_t kAhead = 10;
     const std::size_t count = work_.survivors.size();
+    work_.counters.survivors += count;
     work_.survivors.resize(count + kAhead);  // those behind the last are fetched, never read
     const std::uint32_t* survivors = work_.survivors.data();
     const std::uint32_t* blocks = segment_.blocks.data();
@@ -172,7 +178,9 @@ class SegmentMatch {
       __builtin_prefetch(blocks + survivors[i + kAhead]);
       __builtin_prefetch(blocks + survivors[i + kAhead] + 15);
       const std::uint32_t* block = blocks + survivors[i];
-      if (!row(block, read_header(block))) return false;
+      const BlockHeader header = read_header(block);
+      note_words(block_words(header));
+      if (!row(block, header)) return false;
     }
     return true;
   }
@@ -255,7 +263,7 @@ class SegmentMatch {
     const Entry entry = block[entries_offset(header) + lane];
     if (header.has(BlockHeader::kHasProgram)) {
       ++work_.counters.verified;
-      if (!evaluate(block[programs_offset(header) + lane])) return true;
+      if (!program_holds(segment_, work_, block[programs_offset(header) + lane])) return true;
     }
     if (header.has(BlockHeader::kMulti)) {
       const std::uint64_t bit = std::uint64_t{1} << (entry % 64);
@@ -281,80 +289,8 @@ class SegmentMatch {
     }
     const Sink::Taken taken = sink_.take(sink_.target, std::span(ids).first(live), words.data());
     work_.counters.matches += taken.count;
+    work_.counters.bytes += count * sizeof(SubscriptionId);
     return taken.more;
-  }
-
-  bool evaluate(std::uint32_t at) {
-    const std::uint32_t* code = segment_.programs.data() + at;
-    return node(code);
-  }
-
-  // Evaluates the node at `code` and moves behind it.
-  bool node(const std::uint32_t*& code) {
-    const std::uint32_t op = code[0];
-    const Local path = static_cast<Local>(op >> 8);
-    switch (static_cast<Opcode>(op & 0xf)) {
-      case Opcode::no:
-        code += 1;
-        return false;
-      case Opcode::yes:
-        code += 1;
-        return true;
-      case Opcode::range: {
-        const std::uint32_t* own = code;
-        code += 3;
-        return codes_[path] - own[1] <= own[2] - own[1];
-      }
-      case Opcode::set: {
-        const std::uint32_t set = code[1];
-        code += 2;
-        return segment_.paths[path].sets.contains(set, codes_[path]);
-      }
-      case Opcode::text: {
-        const std::uint32_t text = code[1];
-        code += 4;
-        return text_holds(path, text, (op >> 4 & 1) != 0);
-      }
-      case Opcode::residual: {
-        const std::uint32_t index = code[1];
-        code += 4;
-        return (predicate::outcome(residual_truth(index)) & (op >> 4 & 0xf)) != 0;
-      }
-      case Opcode::all_of:
-      case Opcode::any_of: {
-        const bool conjunction = static_cast<Opcode>(op & 0xf) == Opcode::all_of;
-        const std::uint32_t* end = code + 2 + code[1];
-        bool result = conjunction;
-        for (code += 2; code < end && result == conjunction;) result = node(code);
-        code = end;
-        return result;
-      }
-    }
-    return false;
-  }
-
-  // Each distinct test runs once per event and path; tests on one text share the verdict only when they share the path too.
-  bool text_holds(Local path, std::uint32_t text, bool negated) {
-    const schema::ValueView value = work_.slots.values[segment_.paths[path].path];
-    if (value.type() != ValueType::string) return false;
-    const PathText& known = segment_.path_texts[text];
-    std::uint8_t& verdict = work_.text_verdicts[text];
-    if (verdict == 0 && !text_known(segment_, work_.probes, text)) {
-      verdict = segment_.texts[known.text]->matches(value.as_bytes()) ? 2 : 1;
-      work_.texts_tested.push_back(text);
-    }
-    return (verdict == 2) != negated;
-  }
-
-  Truth residual_truth(std::uint32_t index) {
-    if (const std::optional<Truth> known = known_truth(segment_, work_.probes, index)) return *known;
-    const ResidualSlots& slots = segment_.residuals[index];
-    work_.residual_values.clear();
-    for (const Local local : slots.locals) work_.residual_values.push_back(work_.slots.values[segment_.paths[local].path]);
-    for (const std::uint16_t need : slots.residual->needs()) {
-      if (!work_.residual_values[need].has_value()) return Truth::unknown;
-    }
-    return slots.residual->evaluate(work_.residual_values, work_.residual);
   }
 
   const Segment& segment_;
