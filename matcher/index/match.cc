@@ -11,6 +11,9 @@
 namespace turnout::index {
 namespace {
 
+constexpr std::uint32_t kLineWords = 16;    // of a cache line
+constexpr std::uint32_t kFetchedLines = 4;  // of a block that is visited later: its first column, and more of small ones
+
 class SegmentMatch {
  public:
   SegmentMatch(const Segment& segment, const Tombstones* dead, Workspace& work, const Sink& sink)
@@ -47,15 +50,27 @@ class SegmentMatch {
     work_.counters.clusters += work_.runs.size();
   }
 
-  bool visit_blocks() {
+  void open_directories() {
     const std::uint32_t* blocks = segment_.blocks.data();
     for (std::size_t i = 0; i < work_.runs.size(); ++i) {
       if (i + 1 < work_.runs.size()) __builtin_prefetch(blocks + work_.runs[i + 1].begin + 16);
-      const std::uint32_t* block = blocks + work_.runs[i].begin;
-      const std::uint32_t* end = blocks + work_.runs[i].end;
-      while (block < end) {
-        if (!visit(block)) return false;
+      std::uint32_t at = work_.runs[i].begin;
+      while (at < work_.runs[i].end) {
+        const BlockHeader header = read_header(blocks + at);
+        if (header.lanes == 0) {
+          open_directory(at);
+          at += blocks[at + 2];
+          continue;
+        }
+        work_.blocks.push_back(at);
+        at += header.has(BlockHeader::kHeads) ? blocks[at + 1] : static_cast<std::uint32_t>(block_words(header));
       }
+    }
+  }
+
+  bool visit_blocks() {
+    for (const std::uint32_t block : work_.blocks) {
+      if (!visit(segment_.blocks.data() + block)) return false;
     }
     if (!segment_.slices.empty()) collect_sliced();
     return true;
@@ -70,6 +85,7 @@ class SegmentMatch {
     for (const std::uint32_t text : work_.texts_tested) work_.text_verdicts[text] = 0;
     work_.coded.clear();
     work_.runs.clear();
+    work_.blocks.clear();
     work_.survivors.clear();
     work_.matched_count = 0;
     work_.seen_entries.clear();
@@ -99,43 +115,38 @@ class SegmentMatch {
     }
   }
 
-  // Visits the block or directory at `at` and moves behind it.
-  bool visit(const std::uint32_t*& at) {
-    const std::uint32_t* block = at;
+  bool visit(const std::uint32_t* block) {
     const BlockHeader header = read_header(block);
-    if (header.lanes == 0) {
-      at += block[2];
-      return directory(block);
-    }
     work_.counters.candidates += header.lanes;
     if (header.has(BlockHeader::kHeads)) {
-      at += block[1];
       note_words(head_rows_offset(header) + header.lanes);
       heads(block, header);
       return true;
     }
-    at += block_words(header);
     note_words(block_words(header));
     return header.lanes == 1 ? row(block, header) : columns(block, header);
   }
 
-  // Visits the blocks whose first column may hold the event's code.
-  bool directory(const std::uint32_t* at) {
-    const std::uint32_t blocks = at[1];
-    const Local* paths = reinterpret_cast<const Local*>(at + kDirectoryPaths);
-    const std::uint32_t* low = at + directory_columns_offset(blocks);
+  // Finds the blocks whose first column may hold the event's code.
+  void open_directory(std::uint32_t at) {
+    const std::uint32_t* directory = segment_.blocks.data() + at;
+    const std::uint32_t blocks = directory[1];
+    const Local* paths = reinterpret_cast<const Local*>(directory + kDirectoryPaths);
+    const std::uint32_t* low = directory + directory_columns_offset(blocks);
     const std::uint32_t* high = low + blocks;
     const std::uint32_t* offset = high + blocks;
-    note_words(static_cast<std::size_t>(offset - at));
+    note_words(static_cast<std::size_t>(offset - directory));
     for (std::uint32_t first = 0; first < blocks; first += kLanesMax) {
       const std::uint32_t count = std::min<std::uint32_t>(kLanesMax, blocks - first);
       for (std::uint64_t hit = kernel_.wide_heads(paths + first, low + first, high + first, count, codes_); hit != 0;
            hit &= hit - 1) {
-        const std::uint32_t* block = at + offset[first + static_cast<std::uint32_t>(std::countr_zero(hit))];
-        if (!visit(block)) return false;
+        const std::uint32_t block = at + offset[first + static_cast<std::uint32_t>(std::countr_zero(hit))];
+        for (std::uint32_t line = 0; line < kFetchedLines; ++line) {
+          __builtin_prefetch(segment_.blocks.data() + block + kLineWords * line);
+        }
+        work_.blocks.push_back(block);
       }
     }
-    return true;
   }
 
   void heads(const std::uint32_t* block, const BlockHeader& header) {
@@ -326,6 +337,7 @@ void match_segment(const Segment& segment, const Tombstones* dead, std::span<Mat
   for (SegmentMatch& match : matches) match.fetch_codes();
   for (SegmentMatch& match : matches) match.fetch_cells();
   for (SegmentMatch& match : matches) match.fetch_blocks();
+  for (SegmentMatch& match : matches) match.open_directories();
   for (std::size_t i = 0; i < matches.size(); ++i) going[i]->going = matches[i].visit_blocks();
   for (std::size_t i = 0; i < matches.size(); ++i) {
     going[i]->going = going[i]->going && matches[i].finish();

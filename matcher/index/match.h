@@ -36,6 +36,7 @@ struct Workspace {
     std::uint32_t begin, end;  // block words
   };
   std::vector<Run> runs;
+  std::vector<std::uint32_t> blocks;       // block words: blocks to visit
   std::vector<std::uint32_t> survivors;    // block words: rows that their heads or the bitmaps did not reject
   std::array<Entry, kMatchedMax> matched;  // entries that match and wait for their ids to arrive in the cache
   std::size_t matched_count = 0;
