@@ -151,7 +151,8 @@ void Layout::attach(std::uint32_t index, const Cover& cover) {
   Atom* own = atoms_->data() + alternative.first;
   const bool waits = suits_slices(alternative, cover);
   shapes_[index] = shape(alternative, own, cover);
-  const Code first_low = shapes_[index].verify > 0 ? own[0].low : 0;
+  const std::uint32_t key = first_range(own, shapes_[index].verify);
+  const Code first_low = key == kRowAtomsMax ? 0 : own[key].low;
   std::vector<Row>& rows = waits ? waiting_rows_ : rows_;
   if (cover.always) rows.push_back({Row::kAlwaysPlace, shapes_[index].signature, first_low, index});
   for (const Cell& cell : cover.cells) {

@@ -39,6 +39,17 @@ class ColumnPen {
 
 void put_paths(std::uint32_t* at, std::span<const Local> paths) { std::memcpy(at, paths.data(), paths.size() * sizeof(Local)); }
 
+}  // namespace
+
+std::uint32_t first_range(const Atom* atoms, std::uint32_t verify) noexcept {
+  for (std::uint32_t j = 0; j < verify; ++j) {
+    if (!atoms[j].indexed) return j;
+  }
+  return kRowAtomsMax;
+}
+
+namespace {
+
 bool same_values(const Atom& a, const Atom& b) { return a.low == b.low && (a.indexed || a.high == b.high); }
 
 }  // namespace
@@ -142,12 +153,14 @@ RowWriter::Head RowWriter::chunk_range(std::span<const Row> rows, bool mixed) co
     }
     return range;
   }
-  const auto first = [&](const Row& row) { return atoms_[alternatives_[row.alternative].first]; };
-  if (shapes_[rows[0].alternative].verify == 0 || first(rows[0]).indexed) return range;
-  range = {first(rows[0]).path, first(rows[0]).low, 0, 0};
+  const Alternative& model = alternatives_[rows[0].alternative];
+  const std::uint32_t key = first_range(atoms_.data() + model.first, shapes_[rows[0].alternative].verify);
+  if (key == kRowAtomsMax) return range;
+  range = {atoms_[model.first + key].path, ~Code{0}, 0, 0};
   for (const Row& row : rows) {
-    range.low = std::min(range.low, first(row).low);
-    range.high = std::max(range.high, first(row).high);
+    const Atom& atom = atoms_[alternatives_[row.alternative].first + key];
+    range.low = std::min(range.low, atom.low);
+    range.high = std::max(range.high, atom.high);
   }
   return range;
 }

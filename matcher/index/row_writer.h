@@ -25,9 +25,12 @@ struct Row {
   static constexpr std::uint64_t kMixed = std::uint64_t{1} << 63;  // of signatures: no shape, but the path of the row's head
   std::uint64_t place = 0;
   std::uint64_t signature = 0;
-  Code first_low = 0;  // of the first atom to verify, or of the head: neighbours die together
+  Code first_low = 0;  // of the first range to verify, or of the head: neighbours die together
   std::uint32_t alternative = 0;
 };
+
+// Which of the atoms to verify is the first that is a range, not a set; kRowAtomsMax when none is.
+std::uint32_t first_range(const Atom* atoms, std::uint32_t verify) noexcept;
 
 class RowWriter {
  public:
