@@ -10,13 +10,13 @@
 //   The first `verify` atoms are tested; the others follow from the access cell and are kept so that a row can be decoded; with
 //   kOnce their columns hold one lane, which stands for all.
 //
-// Heads: rows of any shapes, of each the atom that is least likely to hold, in columns, so that most are rejected without a
-// look at the row itself:
-//   0        lanes | flags << 24, kHeads among them
+// Heads: rows of any shapes, of each the one or two atoms that are least likely to hold, in columns, so that most are rejected
+// without a look at the row itself:
+//   0        lanes | atoms << 8 | flags << 24, kHeads among them
 //   1        words of this block, its rows included
-//   ..       local path[lanes, rounded up to kHeadPad], 16 bits each
-//   ..       low[lanes], high[lanes]; 16 bits each or, with kWide, 32
-//   ..       row[lanes]: words from the block's begin to a block of one lane, whose first atom is the one above
+//   ..       per atom: local path[lanes, rounded up to kHeadPad], 16 bits each,
+//            then low[lanes], high[lanes]; 16 bits each or, with kWide, 32
+//   ..       row[lanes]: words from the block's begin to a block of one lane, whose first atom is the first above
 //
 // A directory, before the blocks of a cell that has several: an event touches only those whose first column may hold its code.
 //   0        0
@@ -94,8 +94,13 @@ inline CodeRange column_range(const BlockHeader& h, const std::uint32_t* block, 
 }
 
 inline constexpr std::size_t kHeadPaths = 2;  // where they begin
-inline std::size_t head_columns_offset(const BlockHeader& h) noexcept { return kHeadPaths + path_words(h.lanes); }
-inline std::size_t head_rows_offset(const BlockHeader& h) noexcept { return head_columns_offset(h) + h.column_words(); }
+inline std::size_t head_paths_offset(const BlockHeader& h, std::size_t atom) noexcept {
+  return kHeadPaths + atom * (path_words(h.lanes) + h.column_words());
+}
+inline std::size_t head_column_offset(const BlockHeader& h, std::size_t atom) noexcept {
+  return head_paths_offset(h, atom) + path_words(h.lanes);
+}
+inline std::size_t head_rows_offset(const BlockHeader& h) noexcept { return head_paths_offset(h, h.atoms); }
 
 inline constexpr std::size_t kDirectoryPaths = 3;  // where they begin
 inline std::size_t directory_columns_offset(std::size_t blocks) noexcept { return kDirectoryPaths + path_words(blocks); }

@@ -46,6 +46,7 @@ void make_room(const Snapshot& now, std::size_t paths, Workspace& work) {
   constexpr std::size_t kValues = 64;
   if (work.slots.values.empty()) {
     work.runs.reserve(kRuns);
+    work.blocks.reserve(kRuns);
     work.survivors.reserve(kRuns);
     work.seen_entries.reserve(kRuns);
     work.texts_tested.reserve(kRuns);

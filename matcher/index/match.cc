@@ -150,17 +150,18 @@ class SegmentMatch {
   }
 
   void heads(const std::uint32_t* block, const BlockHeader& header) {
-    const Local* paths = reinterpret_cast<const Local*>(block + kHeadPaths);
-    const std::uint32_t* low = block + head_columns_offset(header);
+    std::uint64_t alive = head_column(block, header, 0);
+    for (std::uint32_t j = 1; j < header.atoms && alive != 0; ++j) alive &= head_column(block, header, j);
     const std::uint32_t* rows = block + head_rows_offset(header);
-    std::uint64_t alive;
-    if (header.has(BlockHeader::kWide)) {
-      alive = kernel_.wide_heads(paths, low, low + header.lanes, header.lanes, codes_);
-    } else {
-      alive = kernel_.narrow_heads(paths, narrow_lows(low), narrow_lows(low) + header.lanes, header.lanes, codes_);
-    }
     const std::uint32_t begin = static_cast<std::uint32_t>(block - segment_.blocks.data());
     for (; alive != 0; alive &= alive - 1) work_.survivors.push_back(begin + rows[std::countr_zero(alive)]);
+  }
+
+  std::uint64_t head_column(const std::uint32_t* block, const BlockHeader& header, std::size_t atom) const {
+    const Local* paths = reinterpret_cast<const Local*>(block + head_paths_offset(header, atom));
+    const std::uint32_t* low = block + head_column_offset(header, atom);
+    if (header.has(BlockHeader::kWide)) return kernel_.wide_heads(paths, low, low + header.lanes, header.lanes, codes_);
+    return kernel_.narrow_heads(paths, narrow_lows(low), narrow_lows(low) + header.lanes, header.lanes, codes_);
   }
 
   // The rows that no bitmap excludes.

@@ -267,31 +267,59 @@ void RowWriter::write_block(std::span<const Row> rows, bool head_first) {
   }
 }
 
-void RowWriter::write_heads(std::span<const Row> rows) {
-  std::array<Head, kLanesMax> heads;
-  bool wide = false;
+// Of each row the ranges that are least likely to hold, the last again where it has fewer. Attributes of an event depend on each
+// other more often than not: rows that were reached pass one head far more often than its probability says, so there are several.
+RowWriter::HeadColumns RowWriter::head_columns(std::span<const Row> rows) const {
+  HeadColumns heads;
+  std::size_t ranges = 0;
   for (std::size_t lane = 0; lane < rows.size(); ++lane) {
-    heads[lane] = head_of(rows[lane].alternative);
-    wide = wide || segment_.paths[heads[lane].path].dictionary.code_count() > kNarrowMax + 1;
+    const Alternative& alternative = alternatives_[rows[lane].alternative];
+    const Atom* atoms = atoms_.data() + alternative.first;
+    std::array<std::pair<double, std::uint32_t>, kRowAtomsMax> order;
+    std::uint32_t count = 0;
+    for (std::uint32_t j = 0; j < shapes_[rows[lane].alternative].verify; ++j) {
+      if (!atoms[j].indexed) order[count++] = {probability(atoms[j]), j};
+    }
+    std::sort(order.begin(), order.begin() + count);
+    ranges += std::min(count, kHeadsMax);
+    for (std::uint32_t j = 0; j < kHeadsMax; ++j) {
+      const std::uint32_t atom = order[std::min(j, count - 1)].second;
+      heads.columns[j][lane] = {atoms[atom].path, atoms[atom].low, atoms[atom].high, atom};
+    }
+  }
+  heads.count = static_cast<std::uint32_t>((ranges + rows.size() / 2) / rows.size());
+  return heads;
+}
+
+void RowWriter::write_heads(std::span<const Row> rows) {
+  const HeadColumns heads = head_columns(rows);
+  bool wide = false;
+  for (std::uint32_t j = 0; j < heads.count; ++j) {
+    for (std::size_t lane = 0; lane < rows.size(); ++lane) {
+      wide = wide || segment_.paths[heads.columns[j][lane].path].dictionary.code_count() > kNarrowMax + 1;
+    }
   }
   const std::uint32_t flags = BlockHeader::kHeads | (wide ? BlockHeader::kWide : 0);
-  const BlockHeader header{static_cast<std::uint32_t>(rows.size()), 0, 0, flags};
+  const BlockHeader header{static_cast<std::uint32_t>(rows.size()), heads.count, 0, flags};
   const std::size_t start = segment_.blocks.size();
   const std::size_t row_offsets = start + head_rows_offset(header);
   segment_.blocks.resize(row_offsets + rows.size());
-  std::array<Local, kLanesMax> paths;
-  ColumnPen pen(segment_.blocks.data() + start + head_columns_offset(header), rows.size(), wide);
-  for (std::size_t lane = 0; lane < rows.size(); ++lane) {
-    paths[lane] = heads[lane].path;
-    pen.put(lane, heads[lane].low, heads[lane].high);
+  for (std::uint32_t j = 0; j < heads.count; ++j) {
+    std::array<Local, kLanesMax> paths;
+    ColumnPen pen(segment_.blocks.data() + start + head_column_offset(header, j), rows.size(), wide);
+    for (std::size_t lane = 0; lane < rows.size(); ++lane) {
+      const Head& head = heads.columns[j][lane];
+      paths[lane] = head.path;
+      pen.put(lane, head.low, head.high);
+    }
+    put_paths(segment_.blocks.data() + start + head_paths_offset(header, j), {paths.data(), rows.size()});
   }
-  put_paths(segment_.blocks.data() + start + kHeadPaths, {paths.data(), rows.size()});
   for (std::size_t lane = 0; lane < rows.size(); ++lane) {
     segment_.blocks[row_offsets + lane] = static_cast<std::uint32_t>(segment_.blocks.size() - start);
     write_block(rows.subspan(lane, 1), true);
   }
   std::uint32_t* block = segment_.blocks.data() + start;
-  block[0] = header.lanes | header.flags << 24;
+  block[0] = header.lanes | header.atoms << 8 | header.flags << 24;
   block[1] = static_cast<std::uint32_t>(segment_.blocks.size() - start);
 }
 

@@ -53,6 +53,11 @@ class RowWriter {
     Code high = ~Code{0};
     std::uint32_t atom = kRowAtomsMax;
   };
+  static constexpr std::uint32_t kHeadsMax = 2;
+  struct HeadColumns {
+    std::array<std::array<Head, kLanesMax>, kHeadsMax> columns;
+    std::uint32_t count = 1;
+  };
   struct Chunk {
     std::size_t first, count;
     bool mixed;
@@ -62,6 +67,7 @@ class RowWriter {
   [[nodiscard]] bool same_shape(std::uint32_t a, std::uint32_t b) const;
   [[nodiscard]] std::size_t group_size(std::span<const Row> cell, std::size_t first) const;
   [[nodiscard]] Head head_of(std::uint32_t alternative) const;
+  [[nodiscard]] HeadColumns head_columns(std::span<const Row> rows) const;
   [[nodiscard]] double probability(const Atom& atom) const;
   [[nodiscard]] bool narrow(const Atom& atom) const;
   void chunk_up(std::span<const Row> cell);

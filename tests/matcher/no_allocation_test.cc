@@ -84,6 +84,7 @@ TEST(NoAllocation, RequireThatMatchingUnderChangeAsksForNoMemory) {
   for (std::uint64_t i = 300; i < 700; ++i) events.push_back(event_of(i));
   MatchScratch scratch;
   for (const Event& event : warmup) matcher.match(event, scratch);
+  matcher.match(warmup, scratch);
 
   std::atomic<bool> stop{false};
   std::atomic<std::uint64_t> changes{0};
@@ -101,6 +102,9 @@ TEST(NoAllocation, RequireThatMatchingUnderChangeAsksForNoMemory) {
       matches += matcher.match(event, scratch).size();
       counting = false;
     }
+    counting = true;
+    matches += matcher.match(std::span<const Event>(events).first(100), scratch).size();
+    counting = false;
   }
   stop = true;
   writer.join();
