@@ -267,8 +267,9 @@ void RowWriter::write_block(std::span<const Row> rows, bool head_first) {
   }
 }
 
-// Of each row the ranges that are least likely to hold, the last again where it has fewer. Attributes of an event depend on each
-// other more often than not: rows that were reached pass one head far more often than its probability says, so there are several.
+// Of each row the ranges that are least likely to hold, the last again where it has fewer. Attributes of an event depend on
+// each other more often than not: rows that were reached pass one head far more often than its probability says, so there are
+// several.
 RowWriter::HeadColumns RowWriter::head_columns(std::span<const Row> rows) const {
   HeadColumns heads;
   std::size_t ranges = 0;
