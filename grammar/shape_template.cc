@@ -4,6 +4,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "matcher/predicate/plain_sets.h"
+
 namespace turnout::grammar {
 
 using predicate::Expr;
@@ -27,7 +29,7 @@ class TemplateMaker {
       : text_(text), tokens_(tokens), shape_(shape), out_(std::make_shared<ExprTemplate>()) {}
 
   // nullptr when the tree and the units do not go together.
-  std::shared_ptr<const ExprTemplate> make(const Expr& root) {
+  std::shared_ptr<ExprTemplate> make(const Expr& root) {
     if (text_.empty() || tokens_.size() < 2) return nullptr;
     if (!add(root)) return nullptr;
     for (; next_ < shape_.units.size(); ++next_) {
@@ -252,14 +254,16 @@ std::shared_ptr<const ShapeTemplate> make_template(const Expr& root, std::string
                                                    const Shape& shape, Dialect dialect, bool silent) {
   TemplateMaker maker(text, tokens, shape);
   auto made = std::make_shared<ShapeTemplate>();
-  made->expr = maker.make(root);
-  if (made->expr == nullptr) return nullptr;
+  const std::shared_ptr<ExprTemplate> expr = maker.make(root);
+  if (expr == nullptr) return nullptr;
+  made->expr = expr;
   // What a template makes of its own text must be what the parser made of it.
   Binder binder;
   if (!binder.bind(*made, shape, text, tokens, dialect) || !identical(root, *binder.instantiate(*made, shape, tokens))) {
     return nullptr;
   }
   made->plain = silent && PlainForm(maker.numbers(), *made).holds(root);
+  if (made->plain) expr->parts = predicate::plain_parts(expr->nodes);
   return made;
 }
 

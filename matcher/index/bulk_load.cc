@@ -24,9 +24,17 @@ Result<void> PieceBuilder::build_piece() {
   if (options_.keep_text) texts.reserve(waiting_.size());
   for (const Waiting& one : waiting_) {
     if (options_.keep_text) texts.push_back(one.filter.text());
-    formulas.push_back(one.filter.rep().make_matches());
-    sources.push_back(
-        {one.id, one.word, &formulas.back(), options_.keep_text ? std::string_view(texts.back()) : std::string_view()});
+    Source source;
+    source.id = one.id;
+    source.word = one.word;
+    if (options_.keep_text) source.text = texts.back();
+    const predicate::FilterRep& rep = one.filter.rep();
+    if (rep.read_plain(plain_) && plain_.parts().size() <= kRowAtomsMax) {
+      source.plain = &rep;
+    } else {
+      source.formula = &formulas.emplace_back(rep.make_matches());
+    }
+    sources.push_back(source);
   }
   Result<std::shared_ptr<const Segment>> piece = build_segment(sources, registry_, options_);
   waiting_.clear();

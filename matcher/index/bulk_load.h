@@ -8,6 +8,7 @@
 
 #include "matcher/index/live_index.h"
 #include "matcher/index/segment.h"
+#include "matcher/predicate/plain_sets.h"
 #include "turnout/filter.h"
 
 namespace turnout::index {
@@ -37,6 +38,7 @@ class PieceBuilder {
   schema::PathRegistry& registry_;
   PackOptions options_;
   std::vector<Waiting> waiting_;
+  predicate::PlainSets plain_;
   std::vector<std::shared_ptr<const Segment>> pieces_;
   std::size_t piece_bytes_ = 0;
 };

@@ -10,7 +10,9 @@ namespace turnout::index {
 namespace {
 
 using predicate::Cut;
+using predicate::CutView;
 using predicate::Region;
+using predicate::SetView;
 using predicate::ValueSet;
 using schema::ValueView;
 
@@ -34,19 +36,31 @@ NumberKey number_key(ValueView value) noexcept {
 bool cut_less(const Cut& a, const Cut& b) { return compare(a, b) < 0; }
 bool cut_equal(const Cut& a, const Cut& b) { return compare(a, b) == 0; }
 
-// Whether the set's cuts among the constants of `region` come as points, each before and after one value: such a set holds all
-// the values between constants, or none.
-bool only_points(const ValueSet& set, Region region) {
-  const std::vector<Cut>& cuts = set.cuts();
-  for (std::size_t i = 0; i < cuts.size(); ++i) {
-    if (cuts[i].region != region || cuts[i].side == Cut::Side::start) continue;
-    if (cuts[i].side != Cut::Side::before || i + 1 == cuts.size() || cuts[i + 1].side != Cut::Side::after ||
-        !(cuts[i + 1].region == region && cuts[i].value == cuts[i + 1].value)) {
-      return false;
-    }
-    ++i;
+// Of two cuts in one region.
+bool same_value(ValueView a, ValueView b) noexcept {
+  if (a.type() != b.type()) return false;
+  switch (a.type()) {
+    case ValueType::int64:
+      return a.as_int64() == b.as_int64();
+    case ValueType::float64:
+      return a.as_float64() == b.as_float64();
+    case ValueType::boolean:
+      return a.as_boolean() == b.as_boolean();
+    default:
+      return a.as_bytes() == b.as_bytes();
   }
-  return true;
+}
+
+// Whether the two cuts enclose one value.
+bool is_point(const CutView& low, const CutView& high) noexcept {
+  return low.side == Cut::Side::before && high.side == Cut::Side::after && low.region == high.region &&
+         same_value(low.value, high.value);
+}
+
+// Whether the cut at `i` begins a point.
+template <class AnyCut>
+bool begins_point(std::span<const AnyCut> cuts, std::size_t i) noexcept {
+  return i + 1 < cuts.size() && is_point(CutView::of(cuts[i]), CutView::of(cuts[i + 1]));
 }
 
 std::size_t hash_bytes(std::string_view key) noexcept {
@@ -57,39 +71,47 @@ std::size_t hash_bytes(std::string_view key) noexcept {
 }  // namespace
 
 // Whether the cut was added before, for those that are told cheaply: regions' starts and numbers.
-bool Dictionary::Builder::is_known(const Cut& cut) {
+bool Dictionary::Builder::is_known(const CutView& cut) {
   if (cut.side == Cut::Side::start) {
     const std::uint32_t bit = 1U << region_index(cut.region);
     return (std::exchange(seen_starts_, seen_starts_ | bit) & bit) != 0;
   }
   if (cut.region != Region::number) return false;
   const std::size_t side = cut.side == Cut::Side::before ? 0 : 1;
-  const std::int64_t* integer = cut.value.if_int64();
-  if (integer != nullptr) return !seen_numbers_[side].insert(static_cast<std::uint64_t>(*integer)).second;
-  return !seen_numbers_[2 + side].insert(std::bit_cast<std::uint64_t>(*cut.value.if_float64())).second;
+  if (cut.value.type() == ValueType::int64) {
+    return !seen_numbers_[side].insert(static_cast<std::uint64_t>(cut.value.as_int64())).second;
+  }
+  return !seen_numbers_[2 + side].insert(std::bit_cast<std::uint64_t>(cut.value.as_float64())).second;
 }
 
-void Dictionary::Builder::add(const ValueSet& set) {
-  if (!only_points(set, Region::string)) ordered_[0] = true;
-  if (!only_points(set, Region::binary)) ordered_[1] = true;
-  const std::vector<Cut>& cuts = set.cuts();
+// A set whose cuts among strings (or binaries) are points holds all the strings between constants, or none: without other sets,
+// their order is not needed.
+template <class AnyCut>
+void Dictionary::Builder::add_cuts(std::span<const AnyCut> cuts) {
   // A long list is taken whole, not by doubling; many short ones by doubling as ever.
   const std::size_t needed = cuts_.size() + cuts.size();
   if (needed > cuts_.capacity()) cuts_.reserve(std::max(needed, 2 * cuts_.capacity()));
   for (std::size_t i = 0; i < cuts.size(); ++i) {
-    const Cut& cut = cuts[i];
-    const bool string_point = cut.region == Region::string && cut.side == Cut::Side::before && i + 1 < cuts.size() &&
-                              cuts[i + 1].side == Cut::Side::after && cuts[i + 1].region == Region::string &&
-                              cuts[i + 1].value == cut.value;
-    if (string_point) {
-      points_.insert(*cut.value.if_string());
+    const CutView cut = CutView::of(cuts[i]);
+    const bool bytes = (cut.region == Region::string || cut.region == Region::binary) && cut.side != Cut::Side::start;
+    const bool point = bytes && begins_point(cuts, i);
+    if (bytes && !point) ordered_[cut.region == Region::string ? 0 : 1] = true;
+    if (point && cut.region == Region::string) {
+      const std::string_view text = cut.value.as_bytes();
+      if (!points_.contains(text)) points_.emplace(text);
+      ++i;
+    } else if (point) {
+      cuts_.push_back({cut.region, cut.side, *schema::to_scalar(cut.value)});
+      cuts_.push_back({cut.region, Cut::Side::after, *schema::to_scalar(cut.value)});
       ++i;
     } else if (!is_known(cut)) {
-      cuts_.push_back(cut);
+      cuts_.push_back({cut.region, cut.side, cut.side == Cut::Side::start ? Value() : *schema::to_scalar(cut.value)});
     }
   }
   if (cuts_.size() > 2 * unique_ + 4096) compress();
 }
+template void Dictionary::Builder::add_cuts(std::span<const Cut> cuts);
+template void Dictionary::Builder::add_cuts(std::span<const CutView> cuts);
 
 void Dictionary::Builder::compress() {
   std::sort(cuts_.begin(), cuts_.end(), cut_less);
@@ -311,26 +333,23 @@ Code Dictionary::code(ValueView value) const noexcept {
 }
 
 // The number of cuts before `cut`, which is one of them.
-Code Dictionary::cut_rank(const Cut& cut) const noexcept {
+Code Dictionary::cut_rank(const CutView& cut) const noexcept {
   const std::size_t region = region_index(cut.region);
   if (cut.side == Cut::Side::start) return region_code_[region] - 1;
-  const ValueView value = ValueView::of(cut.value);
   // The rank of `after v` is the code of v; that of `before v` is one less.
-  const Code at = code(value);
+  const Code at = code(cut.value);
   return cut.side == Cut::Side::after ? at : at - 1;
 }
 
-void Dictionary::encode(const ValueSet& set, std::vector<CodeRange>& ranges) const {
+template <class AnyCut>
+void Dictionary::encode_cuts(bool from_start, std::span<const AnyCut> cuts, std::vector<CodeRange>& ranges) const {
   ranges.clear();
-  bool inside = set.from_start();
+  bool inside = from_start;
   Code low = 0;
-  const std::vector<Cut>& cuts = set.cuts();
   Code rank = 0;
   for (std::size_t i = 0; i < cuts.size(); ++i) {
     // The cut after a value comes right behind the one before it, if both are there.
-    const bool same = i > 0 && cuts[i].side == Cut::Side::after && cuts[i - 1].side == Cut::Side::before &&
-                      cuts[i].region == cuts[i - 1].region && cuts[i].value == cuts[i - 1].value;
-    rank = same ? rank + 1 : cut_rank(cuts[i]);
+    rank = i > 0 && begins_point(cuts, i - 1) ? rank + 1 : cut_rank(CutView::of(cuts[i]));
     if (inside) {
       ranges.push_back({low, rank});
     } else {
@@ -339,6 +358,14 @@ void Dictionary::encode(const ValueSet& set, std::vector<CodeRange>& ranges) con
     inside = !inside;
   }
   if (inside) ranges.push_back({low, code_count_ - 1});
+}
+
+void Dictionary::encode(const ValueSet& set, std::vector<CodeRange>& ranges) const {
+  encode_cuts(set.from_start(), std::span<const Cut>(set.cuts()), ranges);
+}
+
+void Dictionary::encode(const SetView& set, std::vector<CodeRange>& ranges) const {
+  encode_cuts(set.from_start, set.cuts, ranges);
 }
 
 Cut Dictionary::cut_at(Code rank) const {

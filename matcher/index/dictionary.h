@@ -7,7 +7,10 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <boost/unordered/unordered_flat_set.hpp>
@@ -30,22 +33,31 @@ struct CodeRange {
 };
 
 class Dictionary {
+  struct StringHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const noexcept { return std::hash<std::string_view>{}(text); }
+  };
+
  public:
   // Collects cuts, then builds. `add` may see a cut many times.
   class Builder {
    public:
-    void add(const predicate::ValueSet& set);
+    void add(const predicate::ValueSet& set) { add_cuts(std::span<const predicate::Cut>(set.cuts())); }
+    void add(const predicate::SetView& set) { add_cuts(set.cuts); }
     Dictionary build() &&;
 
    private:
-    boost::unordered_flat_set<std::string> points_;  // strings that sets name as single points: most constants, often repeated
-    std::vector<predicate::Cut> cuts_;               // all other cuts
+    boost::unordered_flat_set<std::string, StringHash, std::equal_to<>>
+        points_;                        // strings that sets name as single points: most constants, often repeated
+    std::vector<predicate::Cut> cuts_;  // all other cuts
     // Cuts that are in cuts_: most constants are named again and again, and comparing these is cheaper than keeping them twice.
     std::array<boost::unordered_flat_set<std::uint64_t>, 4> seen_numbers_;  // integers and doubles, before and after
     std::uint32_t seen_starts_ = 0;                                         // by region
     std::size_t unique_ = 0;                                                // so many of cuts_ are sorted and unique
     std::array<bool, 2> ordered_{};                                         // strings, binaries: some set needs their order
-    bool is_known(const predicate::Cut& cut);
+    template <class AnyCut>
+    void add_cuts(std::span<const AnyCut> cuts);
+    bool is_known(const predicate::CutView& cut);
     void compress();
   };
 
@@ -55,6 +67,7 @@ class Dictionary {
   void prefetch(schema::ValueView value) const noexcept;
   // The set as ascending, separate code ranges. Every cut of the set was given to the builder.
   void encode(const predicate::ValueSet& set, std::vector<CodeRange>& ranges) const;
+  void encode(const predicate::SetView& set, std::vector<CodeRange>& ranges) const;
   // The inverse of encode().
   [[nodiscard]] predicate::ValueSet decode(const CodeRange* ranges, std::size_t count) const;
 
@@ -79,7 +92,9 @@ class Dictionary {
   [[nodiscard]] Code number_code(schema::ValueView value) const noexcept;
   [[nodiscard]] Code search_number(schema::ValueView value) const noexcept;
   [[nodiscard]] Code bytes_code(std::size_t kind, schema::ValueView value) const noexcept;
-  [[nodiscard]] Code cut_rank(const predicate::Cut& cut) const noexcept;
+  [[nodiscard]] Code cut_rank(const predicate::CutView& cut) const noexcept;
+  template <class AnyCut>
+  void encode_cuts(bool from_start, std::span<const AnyCut> cuts, std::vector<CodeRange>& ranges) const;
 
   // Strings (0) and binaries (1).
   struct Bytes {

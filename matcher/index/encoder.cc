@@ -64,6 +64,21 @@ Result<void> Encoder::collect(const Formula& formula) {
   return {};
 }
 
+Result<void> Encoder::collect(const predicate::PlainSets& sets) {
+  for (const predicate::PlainSets::Part& part : sets.parts()) {
+    const schema::Path* path = part.path->get();
+    auto known = known_paths_.find(path);
+    if (known == known_paths_.end()) {
+      Result<Local> fresh = local(*path, false);
+      if (!fresh) return fresh.error();
+      known = known_paths_.emplace(path, *fresh).first;
+    }
+    builders_[known->second].add(sets.set(part));
+    refs_.push_back(known->second);
+  }
+  return {};
+}
+
 void Encoder::finish_collecting() {
   for (std::size_t i = 0; i < builders_.size(); ++i) { segment_.paths[i].dictionary = std::move(builders_[i]).build(); }
   builders_.clear();
@@ -151,6 +166,16 @@ void Encoder::encode_alternative(Entry entry, const Formula& formula) {
     alternative.program = static_cast<std::uint32_t>(start);
   }
   encoded_.alternatives.push_back(alternative);
+}
+
+void Encoder::encode(Entry entry, const predicate::PlainSets& sets) {
+  const auto count = static_cast<std::uint32_t>(sets.parts().size());
+  encoded_.alternatives.push_back({entry, static_cast<std::uint32_t>(encoded_.atoms.size()), count, kNoProgram, false});
+  for (const predicate::PlainSets::Part& part : sets.parts()) {
+    const Local path = next_local();
+    segment_.paths[path].dictionary.encode(sets.set(part), ranges_);
+    encoded_.atoms.push_back(encoded_.set_atom(path, ranges_));
+  }
 }
 
 void Encoder::encode(Entry entry, const Formula& formula) {

@@ -6,8 +6,11 @@
 #include <span>
 #include <vector>
 
+#include <boost/unordered/unordered_flat_map.hpp>
+
 #include "matcher/index/encoded_filters.h"
 #include "matcher/index/segment.h"
+#include "matcher/predicate/plain_sets.h"
 
 namespace turnout::index {
 
@@ -18,11 +21,13 @@ class Encoder {
 
   // Pass one. Error: limits::kMatcherPaths.
   Result<void> collect(const predicate::Formula& formula);
+  Result<void> collect(const predicate::PlainSets& sets);
   // Between the passes: builds the dictionaries.
   void finish_collecting();
   // Pass two: in the order of pass one. Appends alternatives and sets the entry's location when the filter is kept as a
   // program.
   void encode(Entry entry, const predicate::Formula& formula);
+  void encode(Entry entry, const predicate::PlainSets& sets);
 
  private:
   Result<Local> local(const schema::Path& path, bool elements);
@@ -35,6 +40,7 @@ class Encoder {
   schema::PathRegistry& registry_;
   Segment& segment_;
   EncodedFilters& encoded_;
+  boost::unordered_flat_map<const schema::Path*, Local> known_paths_;  // of filters, which share them
   std::vector<Dictionary::Builder> builders_;
   std::vector<Local> refs_;  // the path of each reference, in the order of the walk
   std::size_t next_ref_ = 0;

@@ -5,6 +5,7 @@
 #include "matcher/index/encoder.h"
 #include "matcher/index/finish_segment.h"
 #include "matcher/index/row_reader.h"
+#include "matcher/predicate/filter_rep.h"
 
 namespace turnout::index {
 namespace {
@@ -97,12 +98,17 @@ Result<std::shared_ptr<const Segment>> build_segment(std::span<const Source> sou
   const std::size_t count = sources.size();
   EncodedFilters encoded(*segment);
   Encoder encoder(registry, *segment, encoded);
+  predicate::PlainSets plain;
+  const auto is_plain = [&plain](const Source& source) { return source.formula == nullptr && source.plain->read_plain(plain); };
   for (const Source& source : sources) {
-    if (Result<void> ok = encoder.collect(*source.formula); !ok) return ok.error();
+    if (Result<void> ok = is_plain(source) ? encoder.collect(plain) : encoder.collect(*source.formula); !ok) return ok.error();
   }
   encoder.finish_collecting();
   segment->locations.assign(count, kUnplaced);
-  for (std::size_t i = 0; i < count; ++i) { encoder.encode(static_cast<Entry>(i), *sources[i].formula); }
+  for (std::size_t i = 0; i < count; ++i) {
+    if (is_plain(sources[i])) encoder.encode(static_cast<Entry>(i), plain);
+    else encoder.encode(static_cast<Entry>(i), *sources[i].formula);
+  }
   encoded.finish();
   const auto name_of = [&](std::uint32_t i) { return EntryName{sources[i].id, sources[i].word, sources[i].text}; };
   if (Result<void> ok = finish_segment(*segment, encoded, options, name_of); !ok) return ok.error();

@@ -138,7 +138,8 @@ struct Source {
   SubscriptionId id;
   std::uint64_t word = 0;
   const predicate::Formula* formula = nullptr;
-  std::string_view text;  // empty when texts are not kept
+  std::string_view text;                        // empty when texts are not kept
+  const predicate::FilterRep* plain = nullptr;  // without a formula: reads as plain sets, at most kRowAtomsMax of them
 };
 
 class EventSample;

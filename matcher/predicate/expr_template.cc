@@ -14,43 +14,6 @@ void append_raw(std::string& bytes, const T& value) {
   bytes.append(reinterpret_cast<const char*>(&value), sizeof(T));
 }
 
-class Reader {
- public:
-  explicit Reader(const char* at) : at_(at) {}
-
-  template <class T>
-  T raw() {
-    T value;
-    std::memcpy(&value, at_, sizeof(T));
-    at_ += sizeof(T);
-    return value;
-  }
-
-  Value constant() {
-    switch (raw<Tag>()) {
-      case Tag::integer:
-        return raw<std::int64_t>();
-      case Tag::real:
-        return raw<double>();
-      case Tag::string:
-        return Value(std::string(bytes()));
-      case Tag::binary:
-        break;
-    }
-    return Value::binary(std::string(bytes()));
-  }
-
- private:
-  std::string_view bytes() {
-    const auto size = raw<std::uint32_t>();
-    const std::string_view found(at_, size);
-    at_ += size;
-    return found;
-  }
-
-  const char* at_;
-};
-
 class Maker {
  public:
   Maker(std::span<const std::shared_ptr<const schema::Path>> paths, const char* constants, const Places* places)
@@ -83,11 +46,11 @@ class Maker {
         expr->path = paths_[next_path_++];
         break;
       case Source::constant:
-        expr->value = constants_.constant();
+        expr->value = *schema::to_scalar(constants_.constant());
         break;
       case Source::escaped:
-        expr->value = constants_.constant();
-        expr->escape = constants_.raw<char32_t>();
+        expr->value = *schema::to_scalar(constants_.constant());
+        expr->escape = constants_.escape();
         break;
       default:
         if (node.op == Op::literal) expr->value = node.value;
@@ -103,10 +66,10 @@ class Maker {
   }
 
   void add_list() {
-    list_size_ = constants_.raw<std::uint32_t>();
+    list_size_ = constants_.list();
     for (std::size_t i = 0; i < list_size_; ++i) {
       auto item = std::make_shared<Expr>();
-      item->value = constants_.constant();
+      item->value = *schema::to_scalar(constants_.constant());
       if (places_ != nullptr) {
         item->begin = places_->list_items[next_item_].begin;
         item->end = places_->list_items[next_item_++].end;
@@ -116,7 +79,7 @@ class Maker {
   }
 
   std::span<const std::shared_ptr<const schema::Path>> paths_;
-  Reader constants_;
+  ConstantReader constants_;
   const Places* places_;
   std::vector<ExprPtr> stack_;
   std::size_t next_path_ = 0;
@@ -125,6 +88,20 @@ class Maker {
 };
 
 }  // namespace
+
+schema::ValueView ConstantReader::constant() noexcept {
+  switch (raw<Tag>()) {
+    case Tag::integer:
+      return schema::ValueView::int64(raw<std::int64_t>());
+    case Tag::real:
+      return schema::ValueView::float64(raw<double>());
+    case Tag::string:
+      return schema::ValueView::string(bytes());
+    case Tag::binary:
+      break;
+  }
+  return schema::ValueView::binary(bytes());
+}
 
 void PackedConstants::add(std::int64_t value) {
   bytes_ += static_cast<char>(Tag::integer);

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <span>
 #include <string>
@@ -13,8 +14,29 @@
 #include <vector>
 
 #include "matcher/predicate/expr.h"
+#include "matcher/predicate/value_set.h"
+#include "schema/value_view.h"
 
 namespace turnout::predicate {
+
+// One part of a conjunction, `path op constants`, as a template has it.
+struct PlainPart {
+  enum class Kind : std::uint8_t {
+    compare,  // path op constant
+    between,  // two constants
+    in,       // a list
+    like,     // a pattern
+    prefix,   // STARTS_WITH
+    fixed     // no constant: `set`
+  };
+  Kind kind = Kind::fixed;
+  Op op = Op::equal;     // compare, as if the path stood first
+  bool negated = false;  // when FALSE is asked for, not TRUE
+  bool minus[2] = {};    // signs of the constants
+  bool any_char_escape = false;
+  std::uint32_t path = 0;  // its number in the binding
+  ValueSet set = {}, opposite = {};  // fixed: where the part is TRUE, where FALSE
+};
 
 struct ExprTemplate {
   // Where a node gets its content from.
@@ -39,9 +61,12 @@ struct ExprTemplate {
     std::uint32_t slot = 0;            // unit of its path or constant
     Value value;                       // fixed literal
   };
-  std::vector<Node> nodes;  // operands before operators: the order of their ends in the text
+  std::vector<Node> nodes;       // operands before operators: the order of their ends in the text
+  std::vector<PlainPart> parts;  // of a conjunction of sets (plain_parts()), as long as the binding is plain too; else none
 
-  [[nodiscard]] std::size_t memory_bytes() const noexcept { return sizeof(*this) + nodes.capacity() * sizeof(Node); }
+  [[nodiscard]] std::size_t memory_bytes() const noexcept {
+    return sizeof(*this) + nodes.capacity() * sizeof(Node) + parts.capacity() * sizeof(PlainPart);
+  }
 };
 
 // Constants, packed one after the other.
@@ -59,6 +84,32 @@ class PackedConstants {
 
  private:
   std::string bytes_;
+};
+
+// Reads packed constants, one after the other, without a copy.
+class ConstantReader {
+ public:
+  explicit ConstantReader(const char* at) noexcept : at_(at) {}
+  schema::ValueView constant() noexcept;
+  char32_t escape() noexcept { return raw<char32_t>(); }
+  std::uint32_t list() noexcept { return raw<std::uint32_t>(); }  // so many constants follow
+
+ private:
+  template <class T>
+  T raw() noexcept {
+    T value;
+    std::memcpy(&value, at_, sizeof(T));
+    at_ += sizeof(T);
+    return value;
+  }
+  std::string_view bytes() noexcept {
+    const auto size = raw<std::uint32_t>();
+    const std::string_view found(at_, size);
+    at_ += size;
+    return found;
+  }
+
+  const char* at_;
 };
 
 // One filter's paths and constants.

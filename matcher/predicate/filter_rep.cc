@@ -31,7 +31,7 @@ FilterRep::FilterRep(ExprPtr root, Formula matches, Dialect dialect, std::vector
 }
 
 FilterRep::FilterRep(std::shared_ptr<const ExprTemplate> shape, TemplateBinding binding, Dialect dialect)
-    : shape_(std::move(shape)), binding_(std::move(binding)), dialect_(dialect) {}
+    : shape_(std::move(shape)), binding_(std::move(binding)), dialect_(dialect), plain_(true) {}
 
 FilterRep::FilterRep(std::shared_ptr<const ExprTemplate> shape, TemplateBinding binding, Formula matches, Dialect dialect,
                      std::vector<Warning> warnings)
@@ -53,6 +53,10 @@ ExprPtr FilterRep::make_root() const {
 Formula FilterRep::make_matches() const {
   if (const Formula* known = matches_.load(std::memory_order_acquire)) return *known;
   return compile_true(*make_root());
+}
+
+bool FilterRep::read_plain(PlainSets& sets) const {
+  return plain_ && !shape_->parts.empty() && sets.read(shape_->parts, binding_);
 }
 
 const ExprPtr& FilterRep::root() const {

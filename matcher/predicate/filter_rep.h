@@ -8,6 +8,7 @@
 #include "matcher/predicate/expr.h"
 #include "matcher/predicate/expr_template.h"
 #include "matcher/predicate/formula.h"
+#include "matcher/predicate/plain_sets.h"
 
 namespace turnout::predicate {
 
@@ -32,6 +33,8 @@ class FilterRep {
   // The same without keeping them, for those who look once.
   [[nodiscard]] ExprPtr make_root() const;
   [[nodiscard]] Formula make_matches() const;
+  // Reads a filter that is a conjunction of sets on different paths, none of them empty or full; false for every other.
+  [[nodiscard]] bool read_plain(PlainSets& sets) const;
   [[nodiscard]] Dialect dialect() const noexcept { return dialect_; }
   [[nodiscard]] const std::vector<Warning>& warnings() const noexcept;
 
@@ -42,6 +45,7 @@ class FilterRep {
   TemplateBinding binding_;
   std::shared_ptr<const std::vector<Warning>> warnings_;  // rare
   Dialect dialect_ = Dialect::core;
+  bool plain_ = false;  // the binding is one whose sets are on different paths, and neither empty nor full
 };
 
 // Checked expression in, Filter out. Adds the warnings that folding finds (never matches, always matches). `root` must have

@@ -30,14 +30,10 @@ int compare_in_region(Region region, ValueView a, ValueView b) noexcept {
   }
 }
 
-// Numbers that are integers within int64 have one form, so that equal cuts are equal structures.
+// Equal cuts are equal structures.
 Value normalized(const Value& value) {
-  const double* number = value.if_float64();
-  if (number == nullptr) return value;
-  constexpr double kTwo63 = 9223372036854775808.0;
-  if (*number >= -kTwo63 && *number < kTwo63 && std::trunc(*number) == *number)
-    return Value(static_cast<std::int64_t>(*number));
-  return value;
+  const ValueView view = predicate::normalized(ValueView::of(value));
+  return view.type() == ValueType::int64 ? Value(view.as_int64()) : value;
 }
 
 bool is_point_value(const Value& value) noexcept {
@@ -73,16 +69,26 @@ Region region_of(ValueView value) noexcept {
   return Region::end;
 }
 
+ValueView normalized(ValueView value) noexcept {
+  if (value.type() != ValueType::float64) return value;
+  constexpr double kTwo63 = 9223372036854775808.0;
+  const double number = value.as_float64();
+  const bool integral = number >= -kTwo63 && number < kTwo63 && std::trunc(number) == number;
+  return integral ? ValueView::int64(static_cast<std::int64_t>(number)) : value;
+}
+
 Cut Cut::before(const Value& value) { return {region_of(ValueView::of(value)), Side::before, normalized(value)}; }
 
 Cut Cut::after(const Value& value) { return {region_of(ValueView::of(value)), Side::after, normalized(value)}; }
 
-int compare(const Cut& a, const Cut& b) noexcept {
+int compare(const Cut& a, const Cut& b) noexcept { return compare(CutView::of(a), CutView::of(b)); }
+
+int compare(const CutView& a, const CutView& b) noexcept {
   if (a.region != b.region) return a.region < b.region ? -1 : 1;
   const bool a_start = a.side == Cut::Side::start;
   const bool b_start = b.side == Cut::Side::start;
   if (a_start || b_start) return static_cast<int>(b_start) - static_cast<int>(a_start);
-  const int order = compare_in_region(a.region, ValueView::of(a.value), ValueView::of(b.value));
+  const int order = compare_in_region(a.region, a.value, b.value);
   if (order != 0) return order;
   return static_cast<int>(a.side) - static_cast<int>(b.side);
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,8 +32,26 @@ struct Cut {
   static Cut after(const Value& value);
 };
 
+// A cut by reference.
+struct CutView {
+  Region region = Region::missing;
+  Cut::Side side = Cut::Side::start;
+  schema::ValueView value;  // as in Cut
+
+  static CutView of(const Cut& cut) noexcept { return {cut.region, cut.side, schema::ValueView::of(cut.value)}; }
+  static CutView of(const CutView& cut) noexcept { return cut; }
+};
+// A set by reference: see ValueSet::from_cuts().
+struct SetView {
+  bool from_start = false;
+  std::span<const CutView> cuts;
+};
+
 // <0, 0, >0: order on the line.
 int compare(const Cut& a, const Cut& b) noexcept;
+int compare(const CutView& a, const CutView& b) noexcept;
+// Numbers that are integers within int64 as such, all other values as they are: the one form of values in cuts.
+schema::ValueView normalized(schema::ValueView value) noexcept;
 // Whether the value lies at or right of the cut.
 bool at_or_after(schema::ValueView value, const Cut& cut) noexcept;
 
