@@ -1,7 +1,6 @@
 #include "matcher/index/event_sample.h"
 
 #include <algorithm>
-#include <cstring>
 #include <new>
 #include <string_view>
 
@@ -36,7 +35,7 @@ void EventSample::keep(const schema::Slots& slots, std::size_t first, Kept& even
     schema::ValueView value = slots.values[path];
     if (value.type() == ValueType::string || value.type() == ValueType::binary) {
       const std::string_view bytes = value.as_bytes().substr(0, std::min(kStringMax, kTextBytes - used));
-      std::memcpy(event.text + used, bytes.data(), bytes.size());
+      std::copy(bytes.begin(), bytes.end(), event.text + used);
       const std::string_view own(event.text + used, bytes.size());
       value = value.type() == ValueType::string ? schema::ValueView::string(own) : schema::ValueView::binary(own);
       used += bytes.size();

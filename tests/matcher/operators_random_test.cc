@@ -82,7 +82,7 @@ class Family {
       case 1:
         return Value(static_cast<double>(random_.pick(1000)) / 8 - 40);
       case 2:
-        return Value(static_cast<std::int64_t>(random_.pick(4)) * 0x3fff'ffff'ffff'ffff);
+        return Value(static_cast<std::int64_t>(random_.pick(3)) * 0x3fff'ffff'ffff'ffff);
       default:
         return Value(static_cast<std::int64_t>(random_.pick(200)) - 60);
     }
