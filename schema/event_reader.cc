@@ -11,9 +11,9 @@
 namespace turnout {
 
 using schema::EventData;
+using schema::Token;
 using schema::ValueView;
 using schema::Want;
-using JsonValue = simdjson::ondemand::value;
 
 namespace {
 
@@ -55,120 +55,116 @@ struct EventReader::State {
   State(const Paths& paths, Options chosen) : options(chosen), walker(paths.registry()) {}
 
   // The refusals that come before reading.
-  Result<void> begin(std::string_view json, EventData& data) const {
+  Result<void> begin(std::string_view json, EventData& data) {
     data.clear();
+    repeats = {};
     if (json.size() > limits::kEventBytes) {
       return event_error(ErrorCode::limit, "the event's text is longer than " + std::to_string(limits::kEventBytes) + " bytes");
     }
-    if (const auto byte = schema::find_too_deep(json)) {
-      return flaw_error({.byte = *byte, .reason = "nesting is deeper than the limit", .too_deep = true});
-    }
-    if (options.validate) {
-      if (const auto flaw = schema::check_json(json)) return flaw_error(*flaw);
-    }
+    if (options.validate && schema::check_json(json)) return refuse(json, data);
     return {};
   }
 
-  // After a failed read: empties the event and says where and why.
-  Error refuse(std::string_view json, EventData& data) const {
+  // Empties the event and says where and why its text is refused: reading knows that something is wrong; a slow pass knows
+  // where. What only the meaning forbids keeps the walker's words.
+  Error refuse(std::string_view json, EventData& data) const { return refuse(json, data, walker.reason()); }
+
+  static Error refuse(std::string_view json, EventData& data, const char* reason) {
     data.clear();
-    // The fast pass knows that something is wrong; the slow one where. What only the meaning forbids keeps the walker's words.
+    if (const auto byte = schema::find_too_deep(json)) {
+      return flaw_error({.byte = *byte, .reason = "nesting is deeper than the limit", .too_deep = true});
+    }
     if (const auto flaw = schema::check_json(json)) return flaw_error(*flaw);
-    return event_error(ErrorCode::invalid_event, walker.reason());
+    return event_error(ErrorCode::invalid_event, reason);
   }
 
   static Error refuse_scalar(std::string_view json, EventData& data) {
-    data.clear();
-    if (const auto flaw = schema::check_json(json)) return flaw_error(*flaw);
-    return event_error(ErrorCode::invalid_event, "the text is no JSON object");
+    return refuse(json, data, "the text is no JSON object");
   }
 
   void finish(EventData& data) const {
-    data.attributes.resize(schema::keep_last_of_equal_names(data.attributes, data.name_table));
+    if (repeats.possible()) data.attributes.resize(schema::keep_last_of_equal_names(data.attributes, data.name_table));
     data.registry = walker.registry() == nullptr ? 0 : walker.registry()->serial();
   }
 
-  // Reads an attribute if some path wants it.
-  bool attribute(std::string_view name, JsonValue& value, EventData& data) {
-    const Want want = walker.member(walker.attributes(), name);
+  // Reads an attribute if some path wants it; returns what follows its value.
+  Token attribute(Token value, std::string_view name, const Want& want, EventData& data) {
     if (!want.keep) return walker.skip(value);
     ValueView kept;
-    if (!walker.read(value, want, kept)) return false;
-    data.attributes.push_back({name, want.node, kept});
-    return true;
+    return attribute_always(value, name, want, kept, data);
   }
 
   // Reads its value in any case, and keeps the attribute if some path wants it.
-  bool attribute_always(std::string_view name, JsonValue& value, ValueView& kept, EventData& data) {
-    Want want = walker.member(walker.attributes(), name);
-    const bool keep = want.keep;
-    want.keep = true;
-    if (!walker.read(value, want, kept)) return false;
-    if (keep) data.attributes.push_back({name, want.node, kept});
-    return true;
+  Token attribute_always(Token value, std::string_view name, const Want& want, ValueView& kept, EventData& data) {
+    const Token next = walker.read(value, want, kept);
+    if (want.keep) {
+      data.attributes.push_back({walker.keep(name), want.node, kept});
+      repeats.add(want.node);
+    }
+    return next;
   }
 
-  bool envelope(JsonValue& value, EventData& data);
-  bool context(SysField field, std::string_view name, JsonValue& value, EventData& data);
+  Token envelope(Token object, EventData& data);
+  Token context(Token value, SysField field, std::string_view name, const Want& want, EventData& data);
   bool cloudevent(std::string_view json, EventData& data);
+  bool refuse_meaning(const char* reason) noexcept { return walker.fail(reason) != nullptr; }
 
   Options options;
   schema::JsonWalker walker;
+  schema::NameRepeats repeats;  // among the attributes
 };
 
 // The members of `$sys`. It replaces an earlier one.
-bool EventReader::State::envelope(JsonValue& value, EventData& data) {
+Token EventReader::State::envelope(Token object, EventData& data) {
   data.sys.fill(ValueView{});
-  simdjson::ondemand::object object;
-  if (value.get_object().get(object) != simdjson::SUCCESS) return walker.fail("malformed $sys");
-  return walker.members(object, true, [&](std::string_view name, JsonValue& member) {
+  return walker.members<true>(object, Want{}, true, [&](Token value, std::string_view name, const Want&) -> Token {
     const auto field = find_sys_field(name);
     if (!field) return walker.fail("$sys has a member that is no envelope field");
     ValueView kept;
-    if (!walker.read(member, Want{}, kept)) return false;
+    const Token next = walker.read(value, Want{}, kept);
     set_field(data, *field, kept);
-    return true;
+    return next;
   });
 }
 
 // A context attribute of a CloudEvent that is in the envelope too. Its value is read whatever the paths want.
-bool EventReader::State::context(SysField field, std::string_view name, JsonValue& value, EventData& data) {
+Token EventReader::State::context(Token value, SysField field, std::string_view name, const Want& want, EventData& data) {
   ValueView kept;
-  if (!attribute_always(name, value, kept, data)) return false;
+  const Token next = attribute_always(value, name, want, kept, data);
   if (field == SysField::time && kept.type() == ValueType::string) {
     // CloudEvents allow any number of fraction digits; a time that is none leaves the field null.
     const auto ms = schema::parse_timestamp(kept.as_bytes(), kept.size());
     kept = ms ? ValueView::int64(*ms) : ValueView::null();
   }
   set_field(data, field, kept);
-  return true;
+  return next;
 }
 
 bool EventReader::State::cloudevent(std::string_view json, EventData& data) {
   constexpr std::array kEnvelope{SysField::id, SysField::source, SysField::type, SysField::subject, SysField::time};
-  if (!walker.open(json, data)) return false;
   ValueView version;
   ValueView base64;
-  const bool read = walker.root_members([&](std::string_view name, JsonValue& value) {
-    if (name == "data") return walker.read(value, walker.body(), data.body);
-    if (name == "data_base64") return walker.read(value, Want{}, base64);
-    if (name == "specversion") return attribute_always(name, value, version, data);
-    const auto* shared =
-        std::find_if(kEnvelope.begin(), kEnvelope.end(), [&](SysField f) { return sys_field_name(f) == name; });
-    return shared != kEnvelope.end() ? context(*shared, name, value, data) : attribute(name, value, data);
-  });
+  const bool read = walker.root_members(
+      walker.open(json, data), walker.attributes(), [&](Token value, std::string_view name, const Want& want) -> Token {
+        if (name == "data") return walker.read(value, walker.body(), data.body);
+        if (name == "data_base64") return walker.read(value, Want{}, base64);
+        if (name == "specversion") return attribute_always(value, name, want, version, data);
+        const auto* shared =
+            std::find_if(kEnvelope.begin(), kEnvelope.end(), [&](SysField f) { return sys_field_name(f) == name; });
+        return shared != kEnvelope.end() ? context(value, *shared, name, want, data) : attribute(value, name, want, data);
+      });
   if (!read) return false;
-  if (version.type() != ValueType::string || version.as_bytes() != "1.0") return walker.fail("specversion is not \"1.0\"");
+  if (version.type() != ValueType::string || version.as_bytes() != "1.0") return refuse_meaning("specversion is not \"1.0\"");
   for (const SysField field : {SysField::id, SysField::source, SysField::type}) {
     if (!is_text(data.sys[static_cast<std::size_t>(field)]))
-      return walker.fail("id, source and type must be non-empty strings");
+      return refuse_meaning("id, source and type must be non-empty strings");
   }
   if (base64.is_missing()) return true;
-  if (!data.body.is_missing()) return walker.fail("data and data_base64 exclude each other");
-  if (base64.type() != ValueType::string) return walker.fail("data_base64 is not a string");
+  if (!data.body.is_missing()) return refuse_meaning("data and data_base64 exclude each other");
+  if (base64.type() != ValueType::string) return refuse_meaning("data_base64 is not a string");
   auto* bytes = static_cast<char*>(data.arena.allocate(schema::base64_bytes(base64.as_bytes())));
   const auto decoded = schema::decode_base64(base64.as_bytes(), bytes);
-  if (!decoded) return walker.fail("data_base64 is malformed");
+  if (!decoded) return refuse_meaning("data_base64 is malformed");
   data.body = ValueView::binary(*decoded);
   return true;
 }
@@ -183,13 +179,12 @@ Result<void> EventReader::read_body(std::string_view json, Event& event) {
   EventData& data = event.data();
   if (auto begun = state_->begin(json, data); !begun) return begun;
   const std::string_view text = trimmed(json);
+  schema::JsonWalker& walker = state_->walker;
   if (text.empty() || (text.front() != '{' && text.front() != '[')) {
     // A scalar: short, so the strict check costs nothing.
-    if (const auto flaw = schema::check_json(json)) return flaw_error(*flaw);
-    data.body = state_->walker.scalar(text, data);
-  } else {
-    if (!state_->walker.open(json, data)) return state_->refuse(json, data);
-    if (!state_->walker.root(state_->walker.body(), text.front() == '{', data.body)) return state_->refuse(json, data);
+    if (schema::check_json(json) || !walker.scalar(text, data, data.body)) return state_->refuse(json, data);
+  } else if (!walker.root(walker.open(json, data), walker.body(), data.body)) {
+    return state_->refuse(json, data);
   }
   state_->finish(data);
   return {};
@@ -198,16 +193,17 @@ Result<void> EventReader::read_body(std::string_view json, Event& event) {
 Result<void> EventReader::read_attributes(std::string_view json, Event& event) {
   EventData& data = event.data();
   if (auto begun = state_->begin(json, data); !begun) return begun;
-  if (!is_object(json)) return state_->refuse_scalar(json, data);
+  if (!is_object(json)) return State::refuse_scalar(json, data);
   bool enveloped = false;  // the last $sys was an object
-  const bool read =
-      state_->walker.open(json, data) && state_->walker.root_members([&](std::string_view name, JsonValue& value) {
-        if (name != "$sys") return state_->attribute(name, value, data);
-        enveloped = value.raw_json_token().front() == '{';
-        if (enveloped) return state_->envelope(value, data);
-        data.sys.fill(ValueView{});
-        return state_->attribute(name, value, data);
-      });
+  schema::JsonWalker& walker = state_->walker;
+  const bool read = walker.root_members(walker.open(json, data), walker.attributes(),
+                                        [&](Token value, std::string_view name, const Want& want) {
+                                          if (name != "$sys") return state_->attribute(value, name, want, data);
+                                          enveloped = walker.is_object(value);
+                                          if (enveloped) return state_->envelope(value, data);
+                                          data.sys.fill(ValueView{});
+                                          return state_->attribute(value, name, want, data);
+                                        });
   if (!read) return state_->refuse(json, data);
   if (enveloped) std::erase_if(data.attributes, [](const schema::Field& field) { return field.name == "$sys"; });
   state_->finish(data);
@@ -217,7 +213,7 @@ Result<void> EventReader::read_attributes(std::string_view json, Event& event) {
 Result<void> EventReader::read_cloudevent(std::string_view json, Event& event) {
   EventData& data = event.data();
   if (auto begun = state_->begin(json, data); !begun) return begun;
-  if (!is_object(json)) return state_->refuse_scalar(json, data);
+  if (!is_object(json)) return State::refuse_scalar(json, data);
   if (!state_->cloudevent(json, data)) return state_->refuse(json, data);
   state_->finish(data);
   return {};

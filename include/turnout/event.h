@@ -101,7 +101,9 @@ class Paths {
   std::shared_ptr<const schema::PathRegistry> registry_;
 };
 
-// Reads JSON into events with simdjson On-Demand: one forward pass, no DOM, values of unreferenced paths are skipped unread.
+// Reads JSON into events: one forward pass, no DOM, values of unreferenced paths are skipped unread. The text needs no padding
+// and no terminator, is not changed, and may go when reading returns: the event holds copies of what it keeps. So lines can be
+// read where they lie, in a mapped file or a network buffer.
 //
 // With Paths of a matcher an event holds the paths referenced when it was read: read it again to see paths of filters added
 // later. Numbers: integer tokens within int64 are int64; others the nearest double; beyond double's range the value is null and
@@ -109,7 +111,7 @@ class Paths {
 // trailing text reject the event; malformed text inside skipped values is accepted unless `validate`. Nesting beyond
 // limits::kJsonDepth and text beyond limits::kEventBytes are refused. A refused text leaves the event empty; the error says at
 // which byte (0-based) and why.
-// Not thread-safe: one reader per thread. No allocation after warm-up.
+// Not thread-safe: one reader per thread; keep it, for it remembers the names it met. No allocation after warm-up.
 class EventReader {
  public:
   struct Options {
