@@ -33,105 +33,12 @@ NumberKey number_key(ValueView value) noexcept {
   return {floor, static_cast<std::uint16_t>(exact - static_cast<std::int64_t>(floor))};
 }
 
-bool cut_less(const Cut& a, const Cut& b) { return compare(a, b) < 0; }
-bool cut_equal(const Cut& a, const Cut& b) { return compare(a, b) == 0; }
-
-// Of two cuts in one region.
-bool same_value(ValueView a, ValueView b) noexcept {
-  if (a.type() != b.type()) return false;
-  switch (a.type()) {
-    case ValueType::int64:
-      return a.as_int64() == b.as_int64();
-    case ValueType::float64:
-      return a.as_float64() == b.as_float64();
-    case ValueType::boolean:
-      return a.as_boolean() == b.as_boolean();
-    default:
-      return a.as_bytes() == b.as_bytes();
-  }
-}
-
-// Whether the two cuts enclose one value.
-bool is_point(const CutView& low, const CutView& high) noexcept {
-  return low.side == Cut::Side::before && high.side == Cut::Side::after && low.region == high.region &&
-         same_value(low.value, high.value);
-}
-
-// Whether the cut at `i` begins a point.
-template <class AnyCut>
-bool begins_point(std::span<const AnyCut> cuts, std::size_t i) noexcept {
-  return i + 1 < cuts.size() && is_point(CutView::of(cuts[i]), CutView::of(cuts[i + 1]));
-}
-
 std::size_t hash_bytes(std::string_view key) noexcept {
   std::size_t h = std::hash<std::string_view>{}(key);
   return h ^ (h >> 29);
 }
 
 }  // namespace
-
-// Whether the cut was added before, for those that are told cheaply: regions' starts and numbers.
-bool Dictionary::Builder::is_known(const CutView& cut) {
-  if (cut.side == Cut::Side::start) {
-    const std::uint32_t bit = 1U << region_index(cut.region);
-    return (std::exchange(seen_starts_, seen_starts_ | bit) & bit) != 0;
-  }
-  if (cut.region != Region::number) return false;
-  const std::size_t side = cut.side == Cut::Side::before ? 0 : 1;
-  if (cut.value.type() == ValueType::int64) {
-    return !seen_numbers_[side].insert(static_cast<std::uint64_t>(cut.value.as_int64())).second;
-  }
-  return !seen_numbers_[2 + side].insert(std::bit_cast<std::uint64_t>(cut.value.as_float64())).second;
-}
-
-// A set whose cuts among strings (or binaries) are points holds all the strings between constants, or none: without other sets,
-// their order is not needed.
-template <class AnyCut>
-void Dictionary::Builder::add_cuts(std::span<const AnyCut> cuts) {
-  // A long list is taken whole, not by doubling; many short ones by doubling as ever.
-  const std::size_t needed = cuts_.size() + cuts.size();
-  if (needed > cuts_.capacity()) cuts_.reserve(std::max(needed, 2 * cuts_.capacity()));
-  for (std::size_t i = 0; i < cuts.size(); ++i) {
-    const CutView cut = CutView::of(cuts[i]);
-    const bool bytes = (cut.region == Region::string || cut.region == Region::binary) && cut.side != Cut::Side::start;
-    const bool point = bytes && begins_point(cuts, i);
-    if (bytes && !point) ordered_[cut.region == Region::string ? 0 : 1] = true;
-    if (point && cut.region == Region::string) {
-      const std::string_view text = cut.value.as_bytes();
-      if (!points_.contains(text)) points_.emplace(text);
-      ++i;
-    } else if (point) {
-      cuts_.push_back({cut.region, cut.side, *schema::to_scalar(cut.value)});
-      cuts_.push_back({cut.region, Cut::Side::after, *schema::to_scalar(cut.value)});
-      ++i;
-    } else if (!is_known(cut)) {
-      cuts_.push_back({cut.region, cut.side, cut.side == Cut::Side::start ? Value() : *schema::to_scalar(cut.value)});
-    }
-  }
-  if (cuts_.size() > 2 * unique_ + 4096) compress();
-}
-template void Dictionary::Builder::add_cuts(std::span<const Cut> cuts);
-template void Dictionary::Builder::add_cuts(std::span<const CutView> cuts);
-
-void Dictionary::Builder::compress() {
-  std::sort(cuts_.begin(), cuts_.end(), cut_less);
-  cuts_.erase(std::unique(cuts_.begin(), cuts_.end(), cut_equal), cuts_.end());
-  unique_ = cuts_.size();
-}
-
-Dictionary Dictionary::Builder::build() && {
-  cuts_.reserve(cuts_.size() + 2 * points_.size());
-  for (const std::string& point : points_) {
-    cuts_.push_back(Cut::before(Value(point)));
-    cuts_.push_back(Cut::after(Value(point)));
-  }
-  compress();
-  Dictionary dictionary;
-  dictionary.bytes_[0].ordered = ordered_[0];
-  dictionary.bytes_[1].ordered = ordered_[1];
-  dictionary.add_cuts(cuts_);
-  return dictionary;
-}
 
 Dictionary Dictionary::of_cuts(const std::vector<Cut>& cuts, std::uint8_t ordered_kinds) {
   Dictionary dictionary;
@@ -349,7 +256,8 @@ void Dictionary::encode_cuts(bool from_start, std::span<const AnyCut> cuts, std:
   Code rank = 0;
   for (std::size_t i = 0; i < cuts.size(); ++i) {
     // The cut after a value comes right behind the one before it, if both are there.
-    rank = i > 0 && begins_point(cuts, i - 1) ? rank + 1 : cut_rank(CutView::of(cuts[i]));
+    rank = i > 0 && predicate::is_point(CutView::of(cuts[i - 1]), CutView::of(cuts[i])) ? rank + 1
+                                                                                        : cut_rank(CutView::of(cuts[i]));
     if (inside) {
       ranges.push_back({low, rank});
     } else {

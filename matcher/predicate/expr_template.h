@@ -34,7 +34,7 @@ struct PlainPart {
   bool negated = false;  // when FALSE is asked for, not TRUE
   bool minus[2] = {};    // signs of the constants
   bool any_char_escape = false;
-  std::uint32_t path = 0;  // its number in the binding
+  std::uint32_t path = 0;            // its number in the binding
   ValueSet set = {}, opposite = {};  // fixed: where the part is TRUE, where FALSE
 };
 

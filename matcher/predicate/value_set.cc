@@ -43,6 +43,21 @@ bool is_point_value(const Value& value) noexcept {
 
 bool less(const Cut& a, const Cut& b) noexcept { return compare(a, b) < 0; }
 
+// Of two cuts in one region.
+bool same_value(ValueView a, ValueView b) noexcept {
+  if (a.type() != b.type()) return false;
+  switch (a.type()) {
+    case ValueType::int64:
+      return a.as_int64() == b.as_int64();
+    case ValueType::float64:
+      return a.as_float64() == b.as_float64();
+    case ValueType::boolean:
+      return a.as_boolean() == b.as_boolean();
+    default:
+      return a.as_bytes() == b.as_bytes();
+  }
+}
+
 }  // namespace
 
 Region region_of(ValueView value) noexcept {
@@ -91,6 +106,11 @@ int compare(const CutView& a, const CutView& b) noexcept {
   const int order = compare_in_region(a.region, a.value, b.value);
   if (order != 0) return order;
   return static_cast<int>(a.side) - static_cast<int>(b.side);
+}
+
+bool is_point(const CutView& low, const CutView& high) noexcept {
+  return low.side == Cut::Side::before && high.side == Cut::Side::after && low.region == high.region &&
+         same_value(low.value, high.value);
 }
 
 bool at_or_after(ValueView value, const Cut& cut) noexcept {

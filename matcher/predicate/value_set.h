@@ -50,6 +50,8 @@ struct SetView {
 // <0, 0, >0: order on the line.
 int compare(const Cut& a, const Cut& b) noexcept;
 int compare(const CutView& a, const CutView& b) noexcept;
+// Whether the two cuts enclose one value.
+bool is_point(const CutView& low, const CutView& high) noexcept;
 // Numbers that are integers within int64 as such, all other values as they are: the one form of values in cuts.
 schema::ValueView normalized(schema::ValueView value) noexcept;
 // Whether the value lies at or right of the cut.
