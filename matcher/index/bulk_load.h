@@ -8,7 +8,6 @@
 
 #include "matcher/index/live_index.h"
 #include "matcher/index/segment.h"
-#include "matcher/predicate/plain_sets.h"
 #include "turnout/filter.h"
 
 namespace turnout::index {
@@ -33,12 +32,12 @@ class PieceBuilder {
     std::uint64_t word;
     Filter filter;
   };
-  Result<void> build_piece();
+  Result<std::shared_ptr<const Segment>> build(PackOptions options);  // of those that wait
+  Result<void> add_piece();
 
   schema::PathRegistry& registry_;
   PackOptions options_;
   std::vector<Waiting> waiting_;
-  predicate::PlainSets plain_;
   std::vector<std::shared_ptr<const Segment>> pieces_;
   std::size_t piece_bytes_ = 0;
 };

@@ -41,9 +41,11 @@ void store_names(std::span<const std::uint32_t> order, bool keep_text, const std
 
 Result<void> finish_segment(Segment& segment, EncodedFilters& encoded, PackOptions options,
                             const std::function<EntryName(std::uint32_t)>& name_of) {
-  segment.probes = build_probes(segment);
   std::vector<std::uint32_t> order;
-  {
+  if (options.piece) {
+    write_flat(segment, encoded, order);
+  } else {
+    segment.probes = build_probes(segment);
     const bool learns = options.sample != nullptr && segment.locations.size() >= kLearningMin;
     if (learns) segment.events_known = options.sample->noted();
     const CostModel costs(segment, encoded.constant_counts, learns ? options.sample : nullptr);
@@ -55,10 +57,11 @@ Result<void> finish_segment(Segment& segment, EncodedFilters& encoded, PackOptio
   encoded.alternatives = {};
   encoded.constant_counts = {};
   store_names(order, options.keep_text, name_of, segment);
+  segment.programs.shrink_to_fit();
+  if (options.piece) return {};
   if (const std::optional<SubscriptionId> twice = segment.by_id.build(segment.ids)) {
     return Error{ErrorCode::already_exists, "subscription " + std::to_string(twice->value) + " was added twice", "", 0, 0, {}};
   }
-  segment.programs.shrink_to_fit();
   return {};
 }
 

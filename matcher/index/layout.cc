@@ -1,6 +1,7 @@
 #include "matcher/index/layout.h"
 
 #include <algorithm>
+#include <numeric>
 #include <tuple>
 
 #include "matcher/index/finish_segment.h"
@@ -251,6 +252,17 @@ Result<void> Layout::run(std::vector<Atom>& atoms, std::vector<Alternative>& alt
     if (segment_.paths[i].absent_access) segment_.absent_paths.push_back(static_cast<Local>(i));
   }
   return {};
+}
+
+void write_flat(Segment& segment, const EncodedFilters& encoded, std::vector<std::uint32_t>& order) {
+  order.resize(segment.locations.size());
+  std::iota(order.begin(), order.end(), 0U);
+  const CostModel none(Segment{}, {}, nullptr);  // rows by themselves have no order to choose
+  std::vector<RowShape> shapes(encoded.alternatives.size());
+  RowWriter writer(segment, none, encoded.atoms, encoded.alternatives, shapes);
+  for (std::uint32_t i = 0; i < encoded.alternatives.size(); ++i) {
+    if (segment.locations[encoded.alternatives[i].entry] == kUnplaced) writer.write_row({0, 0, 0, i});
+  }
 }
 
 }  // namespace turnout::index

@@ -51,4 +51,7 @@ class Layout {
   double waiting_cost_ = 0;  // sum of the costs of their covers
 };
 
+// The rows one by one, under no cell: for RowReader alone. Entries keep their numbers.
+void write_flat(Segment& segment, const EncodedFilters& encoded, std::vector<std::uint32_t>& order);
+
 }  // namespace turnout::index

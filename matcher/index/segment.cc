@@ -1,5 +1,6 @@
 #include "matcher/index/segment.h"
 
+#include <deque>
 #include <utility>
 
 #include "matcher/index/encoder.h"
@@ -99,15 +100,21 @@ Result<std::shared_ptr<const Segment>> build_segment(std::span<const Source> sou
   EncodedFilters encoded(*segment);
   Encoder encoder(registry, *segment, encoded);
   predicate::PlainSets plain;
-  const auto is_plain = [&plain](const Source& source) { return source.formula == nullptr && source.plain->read_plain(plain); };
+  std::deque<Formula> formulas;  // of the filters that are not plain; the filters do not keep them
+  const auto is_plain = [&plain](const Source& source) {
+    return source.filter->read_plain(plain) && plain.parts().size() <= kRowAtomsMax;
+  };
   for (const Source& source : sources) {
-    if (Result<void> ok = is_plain(source) ? encoder.collect(plain) : encoder.collect(*source.formula); !ok) return ok.error();
+    Result<void> ok =
+        is_plain(source) ? encoder.collect(plain) : encoder.collect(formulas.emplace_back(source.filter->make_matches()));
+    if (!ok) return ok.error();
   }
   encoder.finish_collecting();
   segment->locations.assign(count, kUnplaced);
+  auto formula = formulas.begin();
   for (std::size_t i = 0; i < count; ++i) {
     if (is_plain(sources[i])) encoder.encode(static_cast<Entry>(i), plain);
-    else encoder.encode(static_cast<Entry>(i), *sources[i].formula);
+    else encoder.encode(static_cast<Entry>(i), *formula++);
   }
   encoded.finish();
   const auto name_of = [&](std::uint32_t i) { return EntryName{sources[i].id, sources[i].word, sources[i].text}; };

@@ -137,9 +137,8 @@ struct Segment {
 struct Source {
   SubscriptionId id;
   std::uint64_t word = 0;
-  const predicate::Formula* formula = nullptr;
-  std::string_view text;                        // empty when texts are not kept
-  const predicate::FilterRep* plain = nullptr;  // without a formula: reads as plain sets, at most kRowAtomsMax of them
+  const predicate::FilterRep* filter = nullptr;
+  std::string_view text;  // empty when texts are not kept
 };
 
 class EventSample;
@@ -148,6 +147,7 @@ class EventSample;
 struct PackOptions {
   bool keep_text = true;
   const EventSample* sample = nullptr;  // events to estimate costs by, if there are any
+  bool piece = false;  // only to be merged with others: rows lie as they come, and neither matches nor ids are found
 };
 
 // Registers the paths and packs the filters. Errors: limits::kMatcherPaths, or more rows than 32-bit offsets reach.

@@ -312,7 +312,7 @@ TEST_F(MatcherTest, RequireThatDecodedFormulasDecideAsBefore) {
   std::vector<Filter> filters;
   std::vector<index::Source> sources;
   for (int i = 0; i < 400; ++i) filters.push_back(predicate::make_filter(random.condition(4), Dialect::core, {}));
-  for (std::size_t i = 0; i < filters.size(); ++i) { sources.push_back({{i}, 0, &filters[i].rep().matches(), {}, nullptr}); }
+  for (std::size_t i = 0; i < filters.size(); ++i) { sources.push_back({{i}, 0, &filters[i].rep(), {}}); }
   const auto segment = index::build_segment(sources, registry, {.keep_text = false});
   ASSERT_TRUE(segment.ok());
   for (int e = 0; e < 50; ++e) {
