@@ -19,9 +19,7 @@ class MergeTest : public testing::Test {
  protected:
   std::shared_ptr<const Segment> build(std::size_t from, std::size_t to) {
     std::vector<Source> sources;
-    for (std::size_t i = from; i < to; ++i) {
-      sources.push_back({{i}, i % 5 == 0 ? 0 : i, &filters_[i].rep(), texts_[i]});
-    }
+    for (std::size_t i = from; i < to; ++i) { sources.push_back({{i}, i % 5 == 0 ? 0 : i, &filters_[i].rep(), texts_[i]}); }
     auto segment = build_segment(sources, registry_, {});
     EXPECT_TRUE(segment.ok());
     return *segment;
