@@ -1,5 +1,7 @@
 #include "matcher/index/kernel.h"
 
+#include <algorithm>
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -41,6 +43,18 @@ std::uint64_t portable_sets(const std::uint64_t* members, const Word* sets, std:
   std::uint64_t mask = 0;
   for (std::uint32_t i = 0; i < lanes; ++i) mask |= (members[sets[i] / 64] >> (sets[i] % 64) & 1) << i;
   return mask;
+}
+
+bool portable_and_lines(const std::uint64_t* const* bitmaps, std::size_t count, std::size_t word, std::uint64_t* out) {
+  std::uint64_t alive[kLineWords];
+  std::fill_n(alive, kLineWords, ~std::uint64_t{0});
+  for (std::size_t i = 0; i < count; ++i) {
+    std::uint64_t some = 0;
+    for (std::size_t w = 0; w < kLineWords; ++w) some |= alive[w] &= bitmaps[i][word + w];
+    if (some == 0) return false;
+  }
+  std::copy_n(alive, kLineWords, out);
+  return true;
 }
 
 #if defined(__x86_64__)
@@ -157,6 +171,20 @@ TURNOUT_AVX2 std::uint32_t avx2_wide_row(const Local* paths, const std::uint32_t
   }
   return static_cast<std::uint32_t>(mask & lanes_mask(atoms));
 }
+
+TURNOUT_AVX2 bool avx2_and_lines(const std::uint64_t* const* bitmaps, std::size_t count, std::size_t word, std::uint64_t* out) {
+  __m256i first = load(bitmaps[0] + word);
+  __m256i second = load(bitmaps[0] + word + 4);
+  for (std::size_t i = 1; i < count; ++i) {
+    first = _mm256_and_si256(first, load(bitmaps[i] + word));
+    second = _mm256_and_si256(second, load(bitmaps[i] + word + 4));
+    const __m256i either = _mm256_or_si256(first, second);
+    if (_mm256_testz_si256(either, either) != 0) return false;
+  }
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), first);
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + 4), second);
+  return true;
+}
 #undef TURNOUT_AVX2
 #endif
 
@@ -171,6 +199,7 @@ const Kernel kPortableKernel{
     .wide_row = portable_row<std::uint32_t>,
     .narrow_sets = portable_sets<std::uint16_t>,
     .wide_sets = portable_sets<std::uint32_t>,
+    .and_lines = portable_and_lines,
 };
 #if defined(__x86_64__)
 const Kernel kAvx2Kernel{
@@ -182,6 +211,7 @@ const Kernel kAvx2Kernel{
     .wide_row = avx2_wide_row,
     .narrow_sets = avx2_narrow_sets,
     .wide_sets = avx2_wide_sets,
+    .and_lines = avx2_and_lines,
 };
 #endif
 

@@ -2,6 +2,7 @@
 // time; all give the same answer.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "matcher/index/dictionary.h"
@@ -26,8 +27,12 @@ struct Kernel {
   // A set to each lane: whether its bit is set among `members`.
   std::uint64_t (*narrow_sets)(const std::uint64_t* members, const std::uint16_t* sets, std::uint32_t lanes);
   std::uint64_t (*wide_sets)(const std::uint64_t* members, const std::uint32_t* sets, std::uint32_t lanes);
+  // Bitmaps, 1 or more of them: ands the kLineWords words that begin at `word` in each into `out`. False, and `out` left as it
+  // is, when they come to 0.
+  bool (*and_lines)(const std::uint64_t* const* bitmaps, std::size_t count, std::size_t word, std::uint64_t* out);
 };
 inline constexpr std::uint32_t kKernelSlack = 16;
+inline constexpr std::size_t kLineWords = 8;  // of 64 bits, in a cache line
 
 extern const Kernel kPortableKernel;
 #if defined(__x86_64__)

@@ -16,6 +16,9 @@ namespace {
 constexpr double kRowCost = 6;
 constexpr double kSlicedRowCost = 0.15;
 constexpr double kSurvivorCost = 50;
+// Rows in the bitmaps are padded to the longest: with more atoms than this, one row would lengthen all.
+constexpr std::uint32_t kSlicedAtomsMax = 12;
+constexpr std::size_t kBlockAlignment = 16;  // words of a cache line
 
 }  // namespace
 
@@ -141,7 +144,7 @@ void Layout::write_rows(RowWriter& writer) {
 }
 
 bool Layout::suits_slices(const Alternative& alternative, const Cover& cover) const {
-  if (alternative.count < 2) return false;
+  if (alternative.count < 2 || alternative.count > kSlicedAtomsMax) return false;
   double matching = 1;
   for (std::uint32_t i = 0; i < alternative.count; ++i) matching *= set_probability((*atoms_)[alternative.first + i]);
   return kSlicedRowCost + kSurvivorCost * matching < kRowCost * cover.cost;
@@ -207,11 +210,19 @@ void Layout::settle_slices() {
 }
 
 void Layout::write_slices(RowWriter& writer) {
-  segment_.slices.blocks.reserve(sliced_.size());
+  if (sliced_.empty()) return;
+  base::HugeVector<std::uint32_t>& blocks = segment_.blocks;
+  const std::size_t line = kBlockAlignment;
+  blocks.resize((blocks.size() + line - 1) / line * line);
+  std::size_t most = 0;
+  for (const std::uint32_t index : sliced_) most = std::max(most, writer.row_words(index));
+  const std::size_t row_words = (most + 3) / 4 * 4;  // often 16, a cache line
+  segment_.slices.rows_begin = static_cast<std::uint32_t>(blocks.size());
+  segment_.slices.row_words = static_cast<std::uint32_t>(row_words);
   for (const std::uint32_t index : sliced_) {
-    const Row row{Row::kAlwaysPlace, 0, 0, index};
-    segment_.slices.blocks.push_back(static_cast<std::uint32_t>(segment_.blocks.size()));
-    writer.write_row(row);
+    const std::size_t next = blocks.size() + row_words;
+    writer.write_row({Row::kAlwaysPlace, 0, 0, index});
+    blocks.resize(next);
   }
 }
 

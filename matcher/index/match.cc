@@ -11,7 +11,7 @@
 namespace turnout::index {
 namespace {
 
-constexpr std::uint32_t kLineWords = 16;    // of a cache line
+constexpr std::uint32_t kBlockLine = 16;    // of a cache line
 constexpr std::uint32_t kFetchedLines = 4;  // of a block that is visited later: its first column, and more of small ones
 
 class SegmentMatch {
@@ -142,7 +142,7 @@ class SegmentMatch {
            hit &= hit - 1) {
         const std::uint32_t block = at + offset[first + static_cast<std::uint32_t>(std::countr_zero(hit))];
         for (std::uint32_t line = 0; line < kFetchedLines; ++line) {
-          __builtin_prefetch(segment_.blocks.data() + block + kLineWords * line);
+          __builtin_prefetch(segment_.blocks.data() + block + kBlockLine * line);
         }
         work_.blocks.push_back(block);
       }
@@ -167,10 +167,7 @@ class SegmentMatch {
   // The rows that no bitmap excludes.
   void collect_sliced() {
     const std::size_t before = work_.survivors.size();
-    segment_.slices.for_each_survivor(codes_, [&](std::size_t row) {
-      work_.survivors.push_back(segment_.slices.blocks[row]);
-      return true;
-    });
+    segment_.slices.collect(codes_, work_.survivors);
     work_.counters.candidates += work_.survivors.size() - before;
   }
 

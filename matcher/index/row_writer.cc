@@ -221,6 +221,18 @@ const Atom* RowWriter::atoms_of(const Row& row, bool head_first, AtomArray& copy
   return copy.data();
 }
 
+std::size_t RowWriter::row_words(std::uint32_t alternative) const {
+  const Alternative& row = alternatives_[alternative];
+  const std::span atoms(atoms_.data() + row.first, row.count);
+  BlockHeader header{1, row.count, shapes_[alternative].verify, 0};
+  if (row.program != kNoProgram) header.flags |= BlockHeader::kHasProgram;
+  for (const Atom& atom : atoms) {
+    if (!narrow(atom)) header.flags |= BlockHeader::kWide;
+    if (atom.indexed) header.flags |= BlockHeader::kSets;
+  }
+  return block_words(header);
+}
+
 void RowWriter::write_block(std::span<const Row> rows, bool head_first) {
   const Alternative& model = alternatives_[rows[0].alternative];
   const RowShape& shape = shapes_[rows[0].alternative];

@@ -44,6 +44,7 @@ class RowWriter {
   void write_cell(std::span<const Row> cell);
   // One row as a block, found from elsewhere.
   void write_row(const Row& row) { write_block({&row, 1}, false); }
+  [[nodiscard]] std::size_t row_words(std::uint32_t alternative) const;
 
  private:
   // The atom of a row that stands in the heads: the range that is least likely to hold. By default any code of path 0.

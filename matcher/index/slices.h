@@ -2,8 +2,9 @@
 //
 // The filters are numbered as rows. Each column stands for a path and divides its codes into a few slices; per slice, a bitmap
 // says which rows the path does not exclude (rows that do not test the path are never excluded). An event picks one slice per
-// column and ANDs the bitmaps, 512 rows at a time, strongest column first: rows are ordered so that neighbours have similar
-// ranges, and most chunks die after one or two columns. What survives is verified exactly, as a row of its own.
+// column; the rows that it may match are the AND of their bitmaps. Rows are ordered so that neighbours have similar ranges.
+// So a second, 64 times smaller bitmap of each slice, a bit per 64 rows, rules out most of the table. What is left is ANDed 512
+// rows at a time, strongest column first, until none remain. What survives is verified exactly, as a row of its own.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +13,12 @@
 
 #include "base/huge_pages.h"
 #include "matcher/index/dictionary.h"
+#include "matcher/index/kernel.h"
 
 namespace turnout::index {
 
 struct Slices {
-  static constexpr std::size_t kChunkWords = 8;  // one cache line of a bitmap
+  static constexpr std::size_t kChunkWords = kLineWords;
   static constexpr std::size_t kColumnsMax = 32;
   // Fewer rows than this are not worth columns of their own.
   static constexpr std::size_t kRowsMin = 1024;
@@ -24,47 +26,27 @@ struct Slices {
   struct Column {
     Local path = 0;
     std::uint32_t slices = 0;
-    std::size_t begin = 0;               // in `bits`: slice s of the column starts at begin + s * words
+    std::size_t first = 0;  // slice s of the column is bitmap first + s
     std::vector<std::uint8_t> slice_of;  // by code
   };
 
   std::vector<Column> columns;  // strongest first
   std::size_t words = 0;        // of a bitmap; a multiple of kChunkWords
+  std::size_t group_words = 0;  // of a bitmap of groups: a bit for each of those words; a multiple of kChunkWords
   base::HugeVector<std::uint64_t> bits;
-  std::vector<std::uint32_t> blocks;  // by row: where its block begins
+  base::HugeVector<std::uint64_t> groups;
+  std::uint32_t rows_begin = 0;  // block words: row r, a block of one lane, begins at rows_begin + r * row_words
+  std::uint32_t row_words = 0;
 
-  [[nodiscard]] bool empty() const noexcept { return blocks.empty(); }
+  [[nodiscard]] bool empty() const noexcept { return columns.empty(); }
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
-  // Calls visit(row) for every row that no column excludes, given the event's codes by Local; false stops.
-  template <class Visit>
-  bool for_each_survivor(const Code* codes, Visit&& visit) const;
-};
-
-template <class Visit>
-bool Slices::for_each_survivor(const Code* codes, Visit&& visit) const {
-  if (columns.empty()) return true;  // no columns, no rows
-  const auto slice = [&](const Column& column) {
-    return bits.data() + column.begin + column.slice_of[codes[column.path]] * words;
-  };
-  const std::uint64_t* chosen[kColumnsMax] = {slice(columns.front())};
-  for (std::size_t c = 1; c < columns.size(); ++c) chosen[c] = slice(columns[c]);
-  for (std::size_t chunk = 0; chunk < words; chunk += kChunkWords) {
-    std::uint64_t alive[kChunkWords];
-    std::uint64_t some = 0;
-    for (std::size_t w = 0; w < kChunkWords; ++w) some |= alive[w] = chosen[0][chunk + w];
-    for (std::size_t c = 1; c < columns.size() && some != 0; ++c) {
-      some = 0;
-      for (std::size_t w = 0; w < kChunkWords; ++w) some |= alive[w] &= chosen[c][chunk + w];
-    }
-    if (some == 0) continue;
-    for (std::size_t w = 0; w < kChunkWords; ++w) {
-      for (std::uint64_t rest = alive[w]; rest != 0; rest &= rest - 1) {
-        if (!visit((chunk + w) * 64 + static_cast<std::size_t>(__builtin_ctzll(rest)))) return false;
-      }
-    }
+  [[nodiscard]] const std::uint64_t* bitmap(std::size_t number) const noexcept { return bits.data() + number * words; }
+  [[nodiscard]] const std::uint64_t* group_bitmap(std::size_t number) const noexcept {
+    return groups.data() + number * group_words;
   }
-  return true;
-}
+  // Appends the block words of all rows that the event may match, and of some others. `codes` by Local.
+  void collect(const Code* codes, std::vector<std::uint32_t>& survivors) const;
+};
 
 }  // namespace turnout::index

@@ -11,7 +11,7 @@
 
 namespace turnout::index {
 
-// Chooses the columns and the order of the rows, and fills the bitmaps; `blocks` is left to whoever writes the rows.
+// Chooses the columns and the order of the rows, and fills the bitmaps; where rows lie is left to whoever writes the rows.
 class SlicesBuilder {
  public:
   SlicesBuilder(const Segment& segment, const CostModel& costs, const std::vector<Atom>& atoms,
@@ -32,6 +32,7 @@ class SlicesBuilder {
   void choose_columns(std::span<const std::uint32_t> rows, Slices& slices);
   void order_rows(std::vector<std::uint32_t>& rows, const Slices& slices) const;
   void fill(std::span<const std::uint32_t> rows, Slices& slices) const;
+  static void fill_groups(Slices& slices);
   [[nodiscard]] double survival(std::span<const std::uint32_t> rows, const Slices& slices) const;
   [[nodiscard]] double probability(const Atom& atom) const;
   [[nodiscard]] std::vector<int> ranks(const Slices& slices, std::size_t columns) const;
