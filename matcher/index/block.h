@@ -11,11 +11,12 @@
 //   kOnce their columns hold one lane, which stands for all.
 //
 // Heads: rows of any shapes, of each the one or two atoms that are least likely to hold, in columns, so that most are rejected
-// without a look at the row itself:
+// without a look at the row itself. With kPoints, one atom each, which holds for one code. All heads of a cell lie together,
+// after its other blocks and before their rows:
 //   0        lanes | atoms << 8 | flags << 24, kHeads among them
-//   1        words of this block, its rows included
+//   1        words to the next block of the cell: of the last heads, the rows of all are included
 //   ..       per atom: local path[lanes, rounded up to kHeadPad], 16 bits each,
-//            then low[lanes], high[lanes]; 16 bits each or, with kWide, 32
+//            then low[lanes], high[lanes]; or, with kPoints, code[lanes]; 16 bits each or, with kWide, 32
 //   ..       row[lanes]: words from the block's begin to a block of one lane, whose first atom is the first above
 //
 // A directory, before the blocks of a cell that has several: an event touches only those whose first column may hold its code.
@@ -41,11 +42,14 @@ struct BlockHeader {
   static constexpr std::uint32_t kSets = 8;
   static constexpr std::uint32_t kOnce = 16;
   static constexpr std::uint32_t kHeads = 32;
+  static constexpr std::uint32_t kPoints = 64;
   std::uint32_t lanes, atoms, verify, flags;
 
   [[nodiscard]] bool has(std::uint32_t flag) const noexcept { return (flags & flag) != 0; }
   // Words that one lane of an atom's two columns takes.
   [[nodiscard]] std::size_t lane_words() const noexcept { return has(kWide) ? 2 : 1; }
+  // Words of an atom's columns in heads.
+  [[nodiscard]] std::size_t head_words() const noexcept { return has(kPoints) ? (lane_words() * lanes + 1) / 2 : column_words(); }
   // Words of the two columns of an atom that is verified, and of one that is not.
   [[nodiscard]] std::size_t column_words() const noexcept { return lane_words() * lanes; }
   [[nodiscard]] std::size_t kept_words() const noexcept { return lane_words() * (has(kOnce) ? 1 : lanes); }
@@ -95,7 +99,7 @@ inline CodeRange column_range(const BlockHeader& h, const std::uint32_t* block, 
 
 inline constexpr std::size_t kHeadPaths = 2;  // where they begin
 inline std::size_t head_paths_offset(const BlockHeader& h, std::size_t atom) noexcept {
-  return kHeadPaths + atom * (path_words(h.lanes) + h.column_words());
+  return kHeadPaths + atom * (path_words(h.lanes) + h.head_words());
 }
 inline std::size_t head_column_offset(const BlockHeader& h, std::size_t atom) noexcept {
   return head_paths_offset(h, atom) + path_words(h.lanes);

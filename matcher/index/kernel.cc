@@ -29,6 +29,13 @@ std::uint64_t portable_heads(const Local* paths, const Word* low, const Word* hi
 }
 
 template <class Word>
+std::uint64_t portable_points(const Local* paths, const Word* points, std::uint32_t lanes, const Code* codes) {
+  std::uint64_t mask = 0;
+  for (std::uint32_t i = 0; i < lanes; ++i) mask |= static_cast<std::uint64_t>(codes[paths[i]] == points[i]) << i;
+  return mask;
+}
+
+template <class Word>
 std::uint32_t portable_row(const Local* paths, const Word* ranges, std::uint32_t atoms, const Code* codes) {
   std::uint32_t mask = 0;
   for (std::uint32_t i = 0; i < atoms; ++i) {
@@ -117,6 +124,24 @@ TURNOUT_AVX2 std::uint64_t avx2_wide_heads(const Local* paths, const std::uint32
   return mask & lanes_mask(lanes);
 }
 
+TURNOUT_AVX2 std::uint64_t equal(__m256i a, __m256i b) {
+  return static_cast<std::uint32_t>(_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(a, b))));
+}
+
+TURNOUT_AVX2 std::uint64_t avx2_narrow_points(const Local* paths, const std::uint16_t* points, std::uint32_t lanes,
+                                              const Code* codes) {
+  std::uint64_t mask = 0;
+  for (std::uint32_t i = 0; i < lanes; i += 8) mask |= equal(gather(paths + i, codes), widen(points + i)) << i;
+  return mask & lanes_mask(lanes);
+}
+
+TURNOUT_AVX2 std::uint64_t avx2_wide_points(const Local* paths, const std::uint32_t* points, std::uint32_t lanes,
+                                            const Code* codes) {
+  std::uint64_t mask = 0;
+  for (std::uint32_t i = 0; i < lanes; i += 8) mask |= equal(gather(paths + i, codes), load(points + i)) << i;
+  return mask & lanes_mask(lanes);
+}
+
 // The words of `table` at eight indices, of which the first `count` are there; 0 for the others.
 TURNOUT_AVX2 __m256i gather_some(const std::uint32_t* table, __m256i indices, std::uint32_t count) {
   const __m256i lane = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
@@ -195,6 +220,8 @@ const Kernel kPortableKernel{
     .wide = portable_range<std::uint32_t>,
     .narrow_heads = portable_heads<std::uint16_t>,
     .wide_heads = portable_heads<std::uint32_t>,
+    .narrow_points = portable_points<std::uint16_t>,
+    .wide_points = portable_points<std::uint32_t>,
     .narrow_row = portable_row<std::uint16_t>,
     .wide_row = portable_row<std::uint32_t>,
     .narrow_sets = portable_sets<std::uint16_t>,
@@ -207,6 +234,8 @@ const Kernel kAvx2Kernel{
     .wide = avx2_wide,
     .narrow_heads = avx2_narrow_heads,
     .wide_heads = avx2_wide_heads,
+    .narrow_points = avx2_narrow_points,
+    .wide_points = avx2_wide_points,
     .narrow_row = avx2_narrow_row,
     .wide_row = avx2_wide_row,
     .narrow_sets = avx2_narrow_sets,

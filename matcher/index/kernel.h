@@ -20,6 +20,9 @@ struct Kernel {
                                 const Code* codes);
   std::uint64_t (*wide_heads)(const Local* paths, const std::uint32_t* low, const std::uint32_t* high, std::uint32_t lanes,
                               const Code* codes);
+  // The same where each lane holds for one code: codes[paths[i]] == points[i].
+  std::uint64_t (*narrow_points)(const Local* paths, const std::uint16_t* points, std::uint32_t lanes, const Code* codes);
+  std::uint64_t (*wide_points)(const Local* paths, const std::uint32_t* points, std::uint32_t lanes, const Code* codes);
   // One row: bit i of the answer, for i below `atoms` (1 to 24): the code of path i lies between the low and the high at i,
   // which stand side by side. Paths behind the last are not looked up.
   std::uint32_t (*narrow_row)(const Local* paths, const std::uint16_t* ranges, std::uint32_t atoms, const Code* codes);

@@ -160,6 +160,10 @@ class SegmentMatch {
   std::uint64_t head_column(const std::uint32_t* block, const BlockHeader& header, std::size_t atom) const {
     const Local* paths = reinterpret_cast<const Local*>(block + head_paths_offset(header, atom));
     const std::uint32_t* low = block + head_column_offset(header, atom);
+    if (header.has(BlockHeader::kPoints)) {
+      return header.has(BlockHeader::kWide) ? kernel_.wide_points(paths, low, header.lanes, codes_)
+                                            : kernel_.narrow_points(paths, narrow_lows(low), header.lanes, codes_);
+    }
     if (header.has(BlockHeader::kWide)) return kernel_.wide_heads(paths, low, low + header.lanes, header.lanes, codes_);
     return kernel_.narrow_heads(paths, narrow_lows(low), narrow_lows(low) + header.lanes, header.lanes, codes_);
   }

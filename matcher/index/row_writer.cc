@@ -13,8 +13,8 @@ constexpr std::uint32_t kUnplaced = 0xffff'ffff;
 constexpr std::size_t kGroupMin = 16;
 // Fewer rows than this are looked at one by one, without heads.
 constexpr std::size_t kHeadsMin = 4;
-// From so many rows on, blocks of heads do not mix paths, so that a directory can tell them apart.
-constexpr std::size_t kPureHeadsMin = 3 * kLanesMax;
+// Where a head's path has so many rows in the mean, blocks of heads do not mix paths, so that a directory can tell them apart.
+constexpr std::size_t kPureHeadsMin = 32;
 
 // Writes column pairs of `lanes` lanes at `at`, one lane at a time.
 class ColumnPen {
@@ -29,6 +29,11 @@ class ColumnPen {
       narrow[lane] = static_cast<std::uint16_t>(low);
       narrow[lanes_ + lane] = static_cast<std::uint16_t>(high);
     }
+  }
+  // One column instead of a pair.
+  void put_point(std::size_t lane, Code code) {
+    if (wide_) at_[lane] = code;
+    else reinterpret_cast<std::uint16_t*>(at_)[lane] = static_cast<std::uint16_t>(code);
   }
 
  private:
@@ -110,7 +115,7 @@ void RowWriter::arrange(std::span<Row> cell) {
       any = true;
       for (Row& row : cell.subspan(i, count)) {
         const Head head = head_of(row.alternative);
-        row.signature = Row::kMixed | head.path;
+        row.signature = Row::kMixed | (head.low == head.high ? Row::kPoint : 0) | head.path;
         row.first_low = head.low;
       }
     }
@@ -129,15 +134,13 @@ void RowWriter::chunk_up(std::span<const Row> cell) {
     const std::size_t end = i + group_size(cell, i);
     for (; i < end; i += std::min(kLanesMax, end - i)) chunks_.push_back({i, std::min(kLanesMax, end - i), false});
   }
-  const bool pure = cell.size() - i >= kPureHeadsMin;
+  std::size_t signatures = 0;
+  for (std::size_t j = i; j < cell.size(); ++j) signatures += j == i || cell[j].signature != cell[j - 1].signature ? 1 : 0;
+  const bool pure = cell.size() - i >= std::max(kDirectoryBlocksMin * kLanesMax, signatures * kPureHeadsMin);
+  const std::uint64_t kept = pure ? ~std::uint64_t{0} : Row::kPoint;  // bits of signatures that a chunk has in common
   while (i < cell.size()) {
-    std::size_t end = std::min(i + kLanesMax, cell.size());
-    if (pure) {
-      const auto other =
-          std::find_if(cell.begin() + static_cast<std::ptrdiff_t>(i), cell.begin() + static_cast<std::ptrdiff_t>(end),
-                       [&](const Row& row) { return row.signature != cell[i].signature; });
-      end = static_cast<std::size_t>(other - cell.begin());
-    }
+    std::size_t end = i + 1;
+    while (end < std::min(i + kLanesMax, cell.size()) && ((cell[end].signature ^ cell[i].signature) & kept) == 0) ++end;
     chunks_.push_back({i, end - i, true});
     i = end;
   }
@@ -165,46 +168,52 @@ RowWriter::Head RowWriter::chunk_range(std::span<const Row> rows, bool mixed) co
   return range;
 }
 
+// Heads come last, before their rows: a match that reads all of them reads on.
 void RowWriter::write_cell(std::span<const Row> cell) {
   chunk_up(cell);
-  if (chunks_.size() < kDirectoryBlocksMin) {
+  if (chunks_.size() >= kDirectoryBlocksMin) {
+    write_directory(cell);
+  } else {
+    const auto behind_heads = [](const Chunk& chunk) { return chunk.mixed && chunk.count >= kHeadsMin; };
     for (const Chunk& chunk : chunks_) {
-      if (!chunk.mixed || chunk.count >= kHeadsMin) write_chunk(cell, chunk);
-      else
-        for (const Row& row : cell.subspan(chunk.first, chunk.count)) write_block({&row, 1}, true);
+      const std::span<const Row> rows = cell.subspan(chunk.first, chunk.count);
+      if (!chunk.mixed) write_block(rows, false);
+      if (!chunk.mixed || behind_heads(chunk)) continue;
+      for (const Row& row : rows) write_block({&row, 1}, true);
     }
-    return;
+    for (const Chunk& chunk : chunks_) {
+      if (behind_heads(chunk)) write_heads(cell.subspan(chunk.first, chunk.count));
+    }
   }
+  write_rows_of_heads();
+}
+
+void RowWriter::write_directory(std::span<const Row> cell) {
   const std::size_t blocks = chunks_.size();
   const std::size_t start = segment_.blocks.size();
   const std::size_t columns = directory_columns_offset(blocks);
   segment_.blocks.resize(start + columns + 3 * blocks);
   std::vector<Local> paths(blocks);
   for (std::size_t b = 0; b < blocks; ++b) {
-    const Head range = chunk_range(cell.subspan(chunks_[b].first, chunks_[b].count), chunks_[b].mixed);
+    const std::span<const Row> rows = cell.subspan(chunks_[b].first, chunks_[b].count);
+    const Head range = chunk_range(rows, chunks_[b].mixed);
     paths[b] = range.path;
     std::uint32_t* column = segment_.blocks.data() + start + columns + b;
     column[0] = range.low;
     column[blocks] = range.high;
     column[2 * blocks] = static_cast<std::uint32_t>(segment_.blocks.size() - start);
-    write_chunk(cell, chunks_[b]);
+    if (chunks_[b].mixed && rows.size() > 1) {
+      write_heads(rows);
+    } else {
+      write_block(rows, chunks_[b].mixed);
+    }
   }
+  write_rows_of_heads();
   std::uint32_t* directory = segment_.blocks.data() + start;
   directory[0] = 0;
   directory[1] = static_cast<std::uint32_t>(blocks);
   directory[2] = static_cast<std::uint32_t>(segment_.blocks.size() - start);
   put_paths(directory + kDirectoryPaths, paths);
-}
-
-void RowWriter::write_chunk(std::span<const Row> cell, const Chunk& chunk) {
-  const std::span<const Row> rows = cell.subspan(chunk.first, chunk.count);
-  if (!chunk.mixed) {
-    write_block(rows, false);
-  } else if (rows.size() == 1) {
-    write_block(rows, true);
-  } else {
-    write_heads(rows);
-  }
 }
 
 // The row's atoms; with `head_first` a copy whose atoms to verify stand in the order of their probability, a head first.
@@ -305,35 +314,48 @@ RowWriter::HeadColumns RowWriter::head_columns(std::span<const Row> rows) const 
 }
 
 void RowWriter::write_heads(std::span<const Row> rows) {
-  const HeadColumns heads = head_columns(rows);
+  HeadColumns heads = head_columns(rows);
+  const bool points = (rows[0].signature & Row::kPoint) != 0;
+  if (points) heads.count = 1;
   bool wide = false;
   for (std::uint32_t j = 0; j < heads.count; ++j) {
     for (std::size_t lane = 0; lane < rows.size(); ++lane) {
       wide = wide || segment_.paths[heads.columns[j][lane].path].dictionary.code_count() > kNarrowMax + 1;
     }
   }
-  const std::uint32_t flags = BlockHeader::kHeads | (wide ? BlockHeader::kWide : 0);
+  const std::uint32_t flags =
+      BlockHeader::kHeads | (wide ? BlockHeader::kWide : 0) | (points ? BlockHeader::kPoints : 0);
   const BlockHeader header{static_cast<std::uint32_t>(rows.size()), heads.count, 0, flags};
   const std::size_t start = segment_.blocks.size();
-  const std::size_t row_offsets = start + head_rows_offset(header);
-  segment_.blocks.resize(row_offsets + rows.size());
+  segment_.blocks.resize(start + head_rows_offset(header) + rows.size());
   for (std::uint32_t j = 0; j < heads.count; ++j) {
     std::array<Local, kLanesMax> paths;
     ColumnPen pen(segment_.blocks.data() + start + head_column_offset(header, j), rows.size(), wide);
     for (std::size_t lane = 0; lane < rows.size(); ++lane) {
       const Head& head = heads.columns[j][lane];
       paths[lane] = head.path;
-      pen.put(lane, head.low, head.high);
+      if (points) pen.put_point(lane, head.low);
+      else pen.put(lane, head.low, head.high);
     }
     put_paths(segment_.blocks.data() + start + head_paths_offset(header, j), {paths.data(), rows.size()});
-  }
-  for (std::size_t lane = 0; lane < rows.size(); ++lane) {
-    segment_.blocks[row_offsets + lane] = static_cast<std::uint32_t>(segment_.blocks.size() - start);
-    write_block(rows.subspan(lane, 1), true);
   }
   std::uint32_t* block = segment_.blocks.data() + start;
   block[0] = header.lanes | header.atoms << 8 | header.flags << 24;
   block[1] = static_cast<std::uint32_t>(segment_.blocks.size() - start);
+  open_heads_.push_back({start, start + head_rows_offset(header), rows});
+}
+
+void RowWriter::write_rows_of_heads() {
+  for (const OpenHeads& heads : open_heads_) {
+    for (std::size_t lane = 0; lane < heads.rows.size(); ++lane) {
+      segment_.blocks[heads.offsets + lane] = static_cast<std::uint32_t>(segment_.blocks.size() - heads.start);
+      write_block(heads.rows.subspan(lane, 1), true);
+    }
+  }
+  if (open_heads_.empty()) return;
+  const std::size_t last = open_heads_.back().start;
+  segment_.blocks[last + 1] = static_cast<std::uint32_t>(segment_.blocks.size() - last);
+  open_heads_.clear();
 }
 
 }  // namespace turnout::index

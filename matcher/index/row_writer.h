@@ -23,6 +23,7 @@ struct RowShape {
 struct Row {
   static constexpr std::uint64_t kAlwaysPlace = ~std::uint64_t{0};
   static constexpr std::uint64_t kMixed = std::uint64_t{1} << 63;  // of signatures: no shape, but the path of the row's head
+  static constexpr std::uint64_t kPoint = std::uint64_t{1} << 62;  // with kMixed: the head holds for one code
   std::uint64_t place = 0;
   std::uint64_t signature = 0;
   Code first_low = 0;  // of the first range to verify, or of the head: neighbours die together
@@ -63,6 +64,10 @@ class RowWriter {
     std::size_t first, count;
     bool mixed;
   };
+  struct OpenHeads {  // whose rows are not written yet
+    std::size_t start, offsets;
+    std::span<const Row> rows;
+  };
   using AtomArray = std::array<Atom, kRowAtomsMax>;
 
   [[nodiscard]] bool same_shape(std::uint32_t a, std::uint32_t b) const;
@@ -75,9 +80,10 @@ class RowWriter {
   // What an event needs on one path for any row of the chunk: for its directory.
   [[nodiscard]] Head chunk_range(std::span<const Row> rows, bool mixed) const;
   const Atom* atoms_of(const Row& row, bool head_first, AtomArray& copy) const;
-  void write_chunk(std::span<const Row> cell, const Chunk& chunk);
+  void write_directory(std::span<const Row> cell);
   void write_block(std::span<const Row> rows, bool head_first);
   void write_heads(std::span<const Row> rows);
+  void write_rows_of_heads();
 
   Segment& segment_;
   const CostModel& costs_;
@@ -85,6 +91,7 @@ class RowWriter {
   const std::vector<Alternative>& alternatives_;
   const std::vector<RowShape>& shapes_;
   std::vector<Chunk> chunks_;
+  std::vector<OpenHeads> open_heads_;
 };
 
 }  // namespace turnout::index
