@@ -1,4 +1,4 @@
-// How candidate rows lie in memory, in 32-bit words. Three kinds of block, told apart by word 0:
+// How candidate rows lie in memory, in 32-bit words. Four kinds of block, told apart by word 0:
 //
 // Rows that test the same paths, in columns (one row is a block of one lane):
 //   0        lanes | atoms << 8 | verify << 16 | flags << 24
@@ -10,13 +10,22 @@
 //   The first `verify` atoms are tested; the others follow from the access cell and are kept so that a row can be decoded; with
 //   kOnce their columns hold one lane, which stands for all.
 //
+// Mixed rows: as many atoms each, none of them a set, but on paths of their own:
+//   0        lanes | atoms << 8 | verify << 16 | flags << 24, kMixed among them
+//   1        words of this block
+//   2        bit j: atom j holds for one code in all rows, and has one column
+//   ..       per atom: local path[lanes, rounded up to kHeadPad], 16 bits each,
+//            then low[lanes], high[lanes] or code[lanes]; 16 bits each or, with kWide, 32
+//   ..       program offset[lanes], if kHasProgram
+//   ..       entry[lanes]
+//   The atoms of a row stand in the order of their probability, and those that are not verified last, as above.
+//
 // Heads: rows of any shapes, of each the one or two atoms that are least likely to hold, in columns, so that most are rejected
 // without a look at the row itself. With kPoints, one atom each, which holds for one code. All heads of a cell lie together,
 // after its other blocks and before their rows:
 //   0        lanes | atoms << 8 | flags << 24, kHeads among them
 //   1        words to the next block of the cell: of the last heads, the rows of all are included
-//   ..       per atom: local path[lanes, rounded up to kHeadPad], 16 bits each,
-//            then low[lanes], high[lanes]; or, with kPoints, code[lanes]; 16 bits each or, with kWide, 32
+//   ..       per atom: as of mixed rows
 //   ..       row[lanes]: words from the block's begin to a block of one lane, whose first atom is the first above
 //
 // A directory, before the blocks of a cell that has several: an event touches only those whose first column may hold its code.
@@ -43,13 +52,12 @@ struct BlockHeader {
   static constexpr std::uint32_t kOnce = 16;
   static constexpr std::uint32_t kHeads = 32;
   static constexpr std::uint32_t kPoints = 64;
+  static constexpr std::uint32_t kMixed = 128;
   std::uint32_t lanes, atoms, verify, flags;
 
   [[nodiscard]] bool has(std::uint32_t flag) const noexcept { return (flags & flag) != 0; }
   // Words that one lane of an atom's two columns takes.
   [[nodiscard]] std::size_t lane_words() const noexcept { return has(kWide) ? 2 : 1; }
-  // Words of an atom's columns in heads.
-  [[nodiscard]] std::size_t head_words() const noexcept { return has(kPoints) ? (lane_words() * lanes + 1) / 2 : column_words(); }
   // Words of the two columns of an atom that is verified, and of one that is not.
   [[nodiscard]] std::size_t column_words() const noexcept { return lane_words() * lanes; }
   [[nodiscard]] std::size_t kept_words() const noexcept { return lane_words() * (has(kOnce) ? 1 : lanes); }
@@ -97,14 +105,37 @@ inline CodeRange column_range(const BlockHeader& h, const std::uint32_t* block, 
   return {narrow_lows(column)[lane], narrow_lows(column)[lanes + lane]};
 }
 
+// Columns with a path to each lane: of heads and mixed rows. Words of one atom's, of its paths and what follows them.
+inline std::size_t headed_words(const BlockHeader& h, bool point, std::size_t lanes) noexcept {
+  return path_words(lanes) + (point ? (h.lane_words() * lanes + 1) / 2 : h.lane_words() * lanes);
+}
+
 inline constexpr std::size_t kHeadPaths = 2;  // where they begin
 inline std::size_t head_paths_offset(const BlockHeader& h, std::size_t atom) noexcept {
-  return kHeadPaths + atom * (path_words(h.lanes) + h.head_words());
-}
-inline std::size_t head_column_offset(const BlockHeader& h, std::size_t atom) noexcept {
-  return head_paths_offset(h, atom) + path_words(h.lanes);
+  return kHeadPaths + atom * headed_words(h, h.has(BlockHeader::kPoints), h.lanes);
 }
 inline std::size_t head_rows_offset(const BlockHeader& h) noexcept { return head_paths_offset(h, h.atoms); }
+
+inline constexpr std::size_t kMixedPaths = 3;  // where they begin
+inline std::size_t mixed_lanes(const BlockHeader& h, std::size_t atom) noexcept {
+  return atom >= h.verify && h.has(BlockHeader::kOnce) ? 1 : h.lanes;
+}
+inline std::size_t mixed_paths_offset(const BlockHeader& h, std::uint32_t points, std::size_t atom) noexcept {
+  std::size_t at = kMixedPaths;
+  for (std::size_t j = 0; j < atom; ++j) at += headed_words(h, (points >> j & 1) != 0, mixed_lanes(h, j));
+  return at;
+}
+
+// Where a row's program and entry are, of blocks other than heads.
+struct RowEnds {
+  const std::uint32_t* programs;
+  const std::uint32_t* entries;
+};
+inline RowEnds row_ends(const BlockHeader& h, const std::uint32_t* block) noexcept {
+  const std::uint32_t* programs =
+      block + (h.has(BlockHeader::kMixed) ? mixed_paths_offset(h, block[2], h.atoms) : programs_offset(h));
+  return {programs, programs + (h.has(BlockHeader::kHasProgram) ? h.lanes : 0)};
+}
 
 inline constexpr std::size_t kDirectoryPaths = 3;  // where they begin
 inline std::size_t directory_columns_offset(std::size_t blocks) noexcept { return kDirectoryPaths + path_words(blocks); }

@@ -63,7 +63,8 @@ class SegmentMatch {
           continue;
         }
         work_.blocks.push_back(at);
-        at += header.has(BlockHeader::kHeads) ? blocks[at + 1] : static_cast<std::uint32_t>(block_words(header));
+        const bool counted = header.has(BlockHeader::kHeads) || header.has(BlockHeader::kMixed);
+        at += counted ? blocks[at + 1] : static_cast<std::uint32_t>(block_words(header));
       }
     }
   }
@@ -123,6 +124,7 @@ class SegmentMatch {
       heads(block, header);
       return true;
     }
+    if (header.has(BlockHeader::kMixed)) return mixed(block, header);
     note_words(block_words(header));
     return header.lanes == 1 ? row(block, header) : columns(block, header);
   }
@@ -150,22 +152,42 @@ class SegmentMatch {
   }
 
   void heads(const std::uint32_t* block, const BlockHeader& header) {
-    std::uint64_t alive = head_column(block, header, 0);
-    for (std::uint32_t j = 1; j < header.atoms && alive != 0; ++j) alive &= head_column(block, header, j);
+    const bool points = header.has(BlockHeader::kPoints);
+    std::uint64_t alive = headed(block + head_paths_offset(header, 0), header, points);
+    for (std::uint32_t j = 1; j < header.atoms && alive != 0; ++j) {
+      alive &= headed(block + head_paths_offset(header, j), header, points);
+    }
     const std::uint32_t* rows = block + head_rows_offset(header);
     const std::uint32_t begin = static_cast<std::uint32_t>(block - segment_.blocks.data());
     for (; alive != 0; alive &= alive - 1) work_.survivors.push_back(begin + rows[std::countr_zero(alive)]);
   }
 
-  std::uint64_t head_column(const std::uint32_t* block, const BlockHeader& header, std::size_t atom) const {
-    const Local* paths = reinterpret_cast<const Local*>(block + head_paths_offset(header, atom));
-    const std::uint32_t* low = block + head_column_offset(header, atom);
-    if (header.has(BlockHeader::kPoints)) {
-      return header.has(BlockHeader::kWide) ? kernel_.wide_points(paths, low, header.lanes, codes_)
-                                            : kernel_.narrow_points(paths, narrow_lows(low), header.lanes, codes_);
+  bool mixed(const std::uint32_t* block, const BlockHeader& header) {
+    std::uint64_t alive = ~std::uint64_t{0};
+    const std::uint32_t* at = block + kMixedPaths;
+    for (std::uint32_t j = 0; j < header.verify; ++j) {
+      const bool point = (block[2] >> j & 1) != 0;
+      const std::size_t words = headed_words(header, point, header.lanes);
+      note_words(words);
+      alive &= headed(at, header, point);
+      if (alive == 0) return true;
+      at += words;
     }
-    if (header.has(BlockHeader::kWide)) return kernel_.wide_heads(paths, low, low + header.lanes, header.lanes, codes_);
-    return kernel_.narrow_heads(paths, narrow_lows(low), narrow_lows(low) + header.lanes, header.lanes, codes_);
+    return survivors(block, header, alive);
+  }
+
+  // Paths and columns, a lane each: which lanes hold.
+  std::uint64_t headed(const std::uint32_t* at, const BlockHeader& header, bool point) const {
+    const Local* paths = reinterpret_cast<const Local*>(at);
+    const std::uint32_t* low = at + path_words(header.lanes);
+    const std::uint32_t lanes = header.lanes;
+    if (header.has(BlockHeader::kWide)) {
+      return point ? kernel_.wide_points(paths, low, lanes, codes_)
+                   : kernel_.wide_heads(paths, low, low + lanes, lanes, codes_);
+    }
+    const std::uint16_t* narrow = narrow_lows(low);
+    return point ? kernel_.narrow_points(paths, narrow, lanes, codes_)
+                 : kernel_.narrow_heads(paths, narrow, narrow + lanes, lanes, codes_);
   }
 
   // The rows that no bitmap excludes.
@@ -216,7 +238,7 @@ class SegmentMatch {
       const std::uint32_t set = wide ? ranges[2 * j] : narrow_lows(ranges)[2 * j];
       if (!segment_.paths[paths[j]].sets.contains(set, codes_[paths[j]])) return true;
     }
-    return survivor(block, header, 0);
+    return survivor(header, row_ends(header, block), 0);
   }
 
   bool columns(const std::uint32_t* block, const BlockHeader& header) {
@@ -236,17 +258,22 @@ class SegmentMatch {
       }
       if (alive == 0) return true;
     }
+    return survivors(block, header, alive);
+  }
+
+  // The lanes of a block whose columns hold.
+  bool survivors(const std::uint32_t* block, const BlockHeader& header, std::uint64_t alive) {
+    const RowEnds ends = row_ends(header, block);
     if (header.has(BlockHeader::kHasProgram) || header.has(BlockHeader::kMulti)) {
       for (; alive != 0; alive &= alive - 1) {
-        if (!survivor(block, header, static_cast<std::uint32_t>(std::countr_zero(alive)))) return false;
+        if (!survivor(header, ends, static_cast<std::uint32_t>(std::countr_zero(alive)))) return false;
       }
       return true;
     }
-    const std::uint32_t* entries = block + entries_offset(header);
     if (work_.matched_count + static_cast<std::size_t>(std::popcount(alive)) > work_.matched.size() && !emit_matched()) {
       return false;
     }
-    for (; alive != 0; alive &= alive - 1) matched(entries[std::countr_zero(alive)]);
+    for (; alive != 0; alive &= alive - 1) matched(ends.entries[std::countr_zero(alive)]);
     return work_.matched_count < work_.matched.size() || emit_matched();
   }
 
@@ -272,11 +299,11 @@ class SegmentMatch {
   }
 
   // The row's columns hold: evaluates the rest and notes the match.
-  bool survivor(const std::uint32_t* block, const BlockHeader& header, std::uint32_t lane) {
-    const Entry entry = block[entries_offset(header) + lane];
+  bool survivor(const BlockHeader& header, const RowEnds& ends, std::uint32_t lane) {
+    const Entry entry = ends.entries[lane];
     if (header.has(BlockHeader::kHasProgram)) {
       ++work_.counters.verified;
-      if (!program_holds(segment_, work_, block[programs_offset(header) + lane])) return true;
+      if (!program_holds(segment_, work_, ends.programs[lane])) return true;
     }
     if (header.has(BlockHeader::kMulti)) {
       const std::uint64_t bit = std::uint64_t{1} << (entry % 64);

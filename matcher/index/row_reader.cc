@@ -1,23 +1,54 @@
 #include "matcher/index/row_reader.h"
 
 namespace turnout::index {
+namespace {
+
+// One atom of a lane of mixed rows; `at` is where its paths begin.
+Atom mixed_atom(const BlockHeader& header, bool point, std::size_t lanes, std::size_t lane, const std::uint32_t* at) {
+  const Local path = reinterpret_cast<const Local*>(at)[lane];
+  const std::uint32_t* columns = at + path_words(lanes);
+  const std::size_t high = point ? lane : lanes + lane;
+  if (header.has(BlockHeader::kWide)) return {path, false, columns[lane], columns[high]};
+  return {path, false, narrow_lows(columns)[lane], narrow_lows(columns)[high]};
+}
+
+}  // namespace
 
 void RowReader::read(Entry entry) {
   const std::uint32_t location = segment_.locations[entry];
   const std::uint32_t* block = segment_.blocks.data() + location;
   const BlockHeader header = read_header(block);
-  const std::uint32_t* entries = block + entries_offset(header);
+  const RowEnds ends = row_ends(header, block);
+  const std::uint32_t* entries = ends.entries;
   lane_ = location == block_ && lane_ + 1 < header.lanes ? lane_ + 1 : 0;
   if (entries[lane_] != entry) lane_ = 0;
   while (entries[lane_] != entry) ++lane_;
   block_ = location;
   count_ = header.atoms;
+  if (header.has(BlockHeader::kMixed)) {
+    read_mixed(block, header);
+  } else {
+    read_columns(block, header);
+  }
+  program_ = header.has(BlockHeader::kHasProgram) ? ends.programs[lane_] : kNoProgram;
+}
+
+void RowReader::read_columns(const std::uint32_t* block, const BlockHeader& header) {
   const std::uint32_t sets = set_mask(header, block);
   for (std::uint32_t j = 0; j < header.atoms; ++j) {
     const CodeRange range = column_range(header, block, j, lane_);
     atoms_[j] = {block_paths(header, block)[j], (sets >> j & 1) != 0, range.low, range.high};
   }
-  program_ = header.has(BlockHeader::kHasProgram) ? block[programs_offset(header) + lane_] : kNoProgram;
+}
+
+void RowReader::read_mixed(const std::uint32_t* block, const BlockHeader& header) {
+  const std::uint32_t* at = block + kMixedPaths;
+  for (std::uint32_t j = 0; j < header.atoms; ++j) {
+    const bool point = (block[2] >> j & 1) != 0;
+    const std::size_t lanes = mixed_lanes(header, j);
+    atoms_[j] = mixed_atom(header, point, lanes, lanes == 1 ? 0 : lane_, at);
+    at += headed_words(header, point, lanes);
+  }
 }
 
 }  // namespace turnout::index

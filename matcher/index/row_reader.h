@@ -20,6 +20,9 @@ class RowReader {
   [[nodiscard]] std::uint32_t program() const noexcept { return program_; }  // or kNoProgram
 
  private:
+  void read_columns(const std::uint32_t* block, const BlockHeader& header);
+  void read_mixed(const std::uint32_t* block, const BlockHeader& header);
+
   const Segment& segment_;
   std::uint32_t block_ = ~std::uint32_t{0};
   std::uint32_t lane_ = 0;

@@ -1,13 +1,13 @@
 #include "matcher/index/row_writer.h"
 
 #include <algorithm>
-#include <cstring>
 #include <tuple>
+
+#include "matcher/index/column_pen.h"
+#include "matcher/index/finish_segment.h"
 
 namespace turnout::index {
 namespace {
-
-constexpr std::uint32_t kUnplaced = 0xffff'ffff;
 
 // Rows of one shape that are worth a block of their own: fewer are rejected more cheaply beside others, by their heads.
 constexpr std::size_t kGroupMin = 16;
@@ -16,33 +16,8 @@ constexpr std::size_t kHeadsMin = 4;
 // Where a head's path has so many rows in the mean, blocks of heads do not mix paths, so that a directory can tell them apart.
 constexpr std::size_t kPureHeadsMin = 32;
 
-// Writes column pairs of `lanes` lanes at `at`, one lane at a time.
-class ColumnPen {
- public:
-  ColumnPen(std::uint32_t* at, std::size_t lanes, bool wide) : at_(at), lanes_(lanes), wide_(wide) {}
-  void put(std::size_t lane, Code low, Code high) {
-    if (wide_) {
-      at_[lane] = low;
-      at_[lanes_ + lane] = high;
-    } else {
-      auto* narrow = reinterpret_cast<std::uint16_t*>(at_);
-      narrow[lane] = static_cast<std::uint16_t>(low);
-      narrow[lanes_ + lane] = static_cast<std::uint16_t>(high);
-    }
-  }
-  // One column instead of a pair.
-  void put_point(std::size_t lane, Code code) {
-    if (wide_) at_[lane] = code;
-    else reinterpret_cast<std::uint16_t*>(at_)[lane] = static_cast<std::uint16_t>(code);
-  }
-
- private:
-  std::uint32_t* at_;
-  std::size_t lanes_;
-  bool wide_;
-};
-
-void put_paths(std::uint32_t* at, std::span<const Local> paths) { std::memcpy(at, paths.data(), paths.size() * sizeof(Local)); }
+// Rows of as many atoms that are worth a block of mixed rows: fewer stand behind heads.
+constexpr std::size_t kMixedMin = 8;
 
 }  // namespace
 
@@ -106,25 +81,49 @@ RowWriter::Head RowWriter::head_of(std::uint32_t alternative) const {
   return head;
 }
 
+// Of a row that shares its shape with few: what it has in common with the rows that it can share a block with.
+std::uint64_t RowWriter::mixed_signature(std::uint32_t alternative, const Head& head) const {
+  const Alternative& row = alternatives_[alternative];
+  const RowShape& shape = shapes_[alternative];
+  const std::uint64_t heads = Row::kMixed | (head.low == head.high ? Row::kPoint : 0) | head.path;
+  const std::span atoms(atoms_.data() + row.first, row.count);
+  if (std::any_of(atoms.begin(), atoms.end(), [](const Atom& atom) { return atom.indexed; })) return heads;
+  const std::uint64_t counts = shape.verify | row.count << 5U | (shape.multi ? 1U << 10U : 0U);
+  return heads | Row::kWhole | (counts | (row.program != kNoProgram ? 1U << 11U : 0U)) << 16U;
+}
+
 void RowWriter::arrange(std::span<Row> cell) {
   bool any = false;
   for (std::size_t i = 0; i < cell.size();) {
     const std::size_t count = group_size(cell, i);
-    const bool has_head = head_of(cell[i].alternative).atom != kRowAtomsMax;
-    if (count < kGroupMin && has_head) {
+    if (count < kGroupMin && head_of(cell[i].alternative).atom != kRowAtomsMax) {
       any = true;
       for (Row& row : cell.subspan(i, count)) {
         const Head head = head_of(row.alternative);
-        row.signature = Row::kMixed | (head.low == head.high ? Row::kPoint : 0) | head.path;
+        row.signature = mixed_signature(row.alternative, head);
         row.first_low = head.low;
       }
     }
     i += count;
   }
   if (!any) return;
-  std::sort(cell.begin(), cell.end(), [](const Row& a, const Row& b) {
-    return std::tie(a.signature, a.first_low, a.alternative) < std::tie(b.signature, b.first_low, b.alternative);
-  });
+  const auto sort = [&] {
+    std::sort(cell.begin(), cell.end(), [](const Row& a, const Row& b) {
+      return std::tie(a.signature, a.first_low, a.alternative) < std::tie(b.signature, b.first_low, b.alternative);
+    });
+  };
+  sort();
+  bool again = false;
+  for (std::size_t i = 0; i < cell.size();) {
+    std::size_t end = i + 1;
+    while (end < cell.size() && ((cell[end].signature ^ cell[i].signature) & ~Row::kHeadPath) == 0) ++end;
+    if ((cell[i].signature & Row::kWhole) != 0 && end - i < kMixedMin) {
+      again = true;
+      for (Row& row : cell.subspan(i, end - i)) row.signature &= Row::kMixed | Row::kPoint | Row::kHeadPath;
+    }
+    i = end;
+  }
+  if (again) sort();
 }
 
 void RowWriter::chunk_up(std::span<const Row> cell) {
@@ -132,26 +131,28 @@ void RowWriter::chunk_up(std::span<const Row> cell) {
   std::size_t i = 0;
   while (i < cell.size() && (cell[i].signature & Row::kMixed) == 0) {
     const std::size_t end = i + group_size(cell, i);
-    for (; i < end; i += std::min(kLanesMax, end - i)) chunks_.push_back({i, std::min(kLanesMax, end - i), false});
+    for (; i < end; i += std::min(kLanesMax, end - i)) {
+      chunks_.push_back({i, std::min(kLanesMax, end - i), Chunk::Kind::shape});
+    }
   }
   std::size_t signatures = 0;
   for (std::size_t j = i; j < cell.size(); ++j) signatures += j == i || cell[j].signature != cell[j - 1].signature ? 1 : 0;
   const bool pure = cell.size() - i >= std::max(kDirectoryBlocksMin * kLanesMax, signatures * kPureHeadsMin);
-  const std::uint64_t kept = pure ? ~std::uint64_t{0} : Row::kPoint;  // bits of signatures that a chunk has in common
+  const std::uint64_t kept = pure ? ~std::uint64_t{0} : ~Row::kHeadPath;  // bits of signatures that a chunk has in common
   while (i < cell.size()) {
     std::size_t end = i + 1;
     while (end < std::min(i + kLanesMax, cell.size()) && ((cell[end].signature ^ cell[i].signature) & kept) == 0) ++end;
-    chunks_.push_back({i, end - i, true});
+    chunks_.push_back({i, end - i, (cell[i].signature & Row::kWhole) != 0 ? Chunk::Kind::mixed : Chunk::Kind::heads});
     i = end;
   }
 }
 
-RowWriter::Head RowWriter::chunk_range(std::span<const Row> rows, bool mixed) const {
+RowWriter::Head RowWriter::chunk_range(std::span<const Row> rows, Chunk::Kind kind) const {
   Head range;
-  if (mixed) {
+  if (kind != Chunk::Kind::shape) {
     for (const Row& row : rows) {
       const Head own = head_of(row.alternative);
-      if (own.path != (rows[0].signature & 0xffff)) return {};
+      if (own.path != (rows[0].signature & Row::kHeadPath)) return {};
       range = {own.path, rows[0].first_low, range.atom == kRowAtomsMax ? own.high : std::max(range.high, own.high), 0};
     }
     return range;
@@ -173,17 +174,21 @@ void RowWriter::write_cell(std::span<const Row> cell) {
   chunk_up(cell);
   if (chunks_.size() >= kDirectoryBlocksMin) {
     write_directory(cell);
-  } else {
-    const auto behind_heads = [](const Chunk& chunk) { return chunk.mixed && chunk.count >= kHeadsMin; };
-    for (const Chunk& chunk : chunks_) {
-      const std::span<const Row> rows = cell.subspan(chunk.first, chunk.count);
-      if (!chunk.mixed) write_block(rows, false);
-      if (!chunk.mixed || behind_heads(chunk)) continue;
+    return;
+  }
+  const auto behind_heads = [](const Chunk& chunk) { return chunk.kind == Chunk::Kind::heads && chunk.count >= kHeadsMin; };
+  for (const Chunk& chunk : chunks_) {
+    const std::span<const Row> rows = cell.subspan(chunk.first, chunk.count);
+    if (chunk.kind == Chunk::Kind::shape) {
+      write_block(rows, false);
+    } else if (chunk.kind == Chunk::Kind::mixed) {
+      write_mixed(rows);
+    } else if (!behind_heads(chunk)) {
       for (const Row& row : rows) write_block({&row, 1}, true);
     }
-    for (const Chunk& chunk : chunks_) {
-      if (behind_heads(chunk)) write_heads(cell.subspan(chunk.first, chunk.count));
-    }
+  }
+  for (const Chunk& chunk : chunks_) {
+    if (behind_heads(chunk)) write_heads(cell.subspan(chunk.first, chunk.count));
   }
   write_rows_of_heads();
 }
@@ -196,16 +201,18 @@ void RowWriter::write_directory(std::span<const Row> cell) {
   std::vector<Local> paths(blocks);
   for (std::size_t b = 0; b < blocks; ++b) {
     const std::span<const Row> rows = cell.subspan(chunks_[b].first, chunks_[b].count);
-    const Head range = chunk_range(rows, chunks_[b].mixed);
+    const Head range = chunk_range(rows, chunks_[b].kind);
     paths[b] = range.path;
     std::uint32_t* column = segment_.blocks.data() + start + columns + b;
     column[0] = range.low;
     column[blocks] = range.high;
     column[2 * blocks] = static_cast<std::uint32_t>(segment_.blocks.size() - start);
-    if (chunks_[b].mixed && rows.size() > 1) {
+    if (chunks_[b].kind == Chunk::Kind::mixed) {
+      write_mixed(rows);
+    } else if (chunks_[b].kind == Chunk::Kind::heads && rows.size() > 1) {
       write_heads(rows);
     } else {
-      write_block(rows, chunks_[b].mixed);
+      write_block(rows, chunks_[b].kind == Chunk::Kind::heads);
     }
   }
   write_rows_of_heads();
@@ -286,76 +293,6 @@ void RowWriter::write_block(std::span<const Row> rows, bool head_first) {
     std::uint32_t& location = segment_.locations[alternative.entry];
     if (location == kUnplaced) location = static_cast<std::uint32_t>(start);
   }
-}
-
-// Of each row the ranges that are least likely to hold, the last again where it has fewer. Attributes of an event depend on
-// each other more often than not: rows that were reached pass one head far more often than its probability says, so there are
-// several.
-RowWriter::HeadColumns RowWriter::head_columns(std::span<const Row> rows) const {
-  HeadColumns heads;
-  std::size_t ranges = 0;
-  for (std::size_t lane = 0; lane < rows.size(); ++lane) {
-    const Alternative& alternative = alternatives_[rows[lane].alternative];
-    const Atom* atoms = atoms_.data() + alternative.first;
-    std::array<std::pair<double, std::uint32_t>, kRowAtomsMax> order;
-    std::uint32_t count = 0;
-    for (std::uint32_t j = 0; j < shapes_[rows[lane].alternative].verify; ++j) {
-      if (!atoms[j].indexed) order[count++] = {probability(atoms[j]), j};
-    }
-    std::sort(order.begin(), order.begin() + count);
-    ranges += std::min(count, kHeadsMax);
-    for (std::uint32_t j = 0; j < kHeadsMax; ++j) {
-      const std::uint32_t atom = order[std::min(j, count - 1)].second;
-      heads.columns[j][lane] = {atoms[atom].path, atoms[atom].low, atoms[atom].high, atom};
-    }
-  }
-  heads.count = static_cast<std::uint32_t>((ranges + rows.size() / 2) / rows.size());
-  return heads;
-}
-
-void RowWriter::write_heads(std::span<const Row> rows) {
-  HeadColumns heads = head_columns(rows);
-  const bool points = (rows[0].signature & Row::kPoint) != 0;
-  if (points) heads.count = 1;
-  bool wide = false;
-  for (std::uint32_t j = 0; j < heads.count; ++j) {
-    for (std::size_t lane = 0; lane < rows.size(); ++lane) {
-      wide = wide || segment_.paths[heads.columns[j][lane].path].dictionary.code_count() > kNarrowMax + 1;
-    }
-  }
-  const std::uint32_t flags =
-      BlockHeader::kHeads | (wide ? BlockHeader::kWide : 0) | (points ? BlockHeader::kPoints : 0);
-  const BlockHeader header{static_cast<std::uint32_t>(rows.size()), heads.count, 0, flags};
-  const std::size_t start = segment_.blocks.size();
-  segment_.blocks.resize(start + head_rows_offset(header) + rows.size());
-  for (std::uint32_t j = 0; j < heads.count; ++j) {
-    std::array<Local, kLanesMax> paths;
-    ColumnPen pen(segment_.blocks.data() + start + head_column_offset(header, j), rows.size(), wide);
-    for (std::size_t lane = 0; lane < rows.size(); ++lane) {
-      const Head& head = heads.columns[j][lane];
-      paths[lane] = head.path;
-      if (points) pen.put_point(lane, head.low);
-      else pen.put(lane, head.low, head.high);
-    }
-    put_paths(segment_.blocks.data() + start + head_paths_offset(header, j), {paths.data(), rows.size()});
-  }
-  std::uint32_t* block = segment_.blocks.data() + start;
-  block[0] = header.lanes | header.atoms << 8 | header.flags << 24;
-  block[1] = static_cast<std::uint32_t>(segment_.blocks.size() - start);
-  open_heads_.push_back({start, start + head_rows_offset(header), rows});
-}
-
-void RowWriter::write_rows_of_heads() {
-  for (const OpenHeads& heads : open_heads_) {
-    for (std::size_t lane = 0; lane < heads.rows.size(); ++lane) {
-      segment_.blocks[heads.offsets + lane] = static_cast<std::uint32_t>(segment_.blocks.size() - heads.start);
-      write_block(heads.rows.subspan(lane, 1), true);
-    }
-  }
-  if (open_heads_.empty()) return;
-  const std::size_t last = open_heads_.back().start;
-  segment_.blocks[last + 1] = static_cast<std::uint32_t>(segment_.blocks.size() - last);
-  open_heads_.clear();
 }
 
 }  // namespace turnout::index

@@ -24,6 +24,8 @@ struct Row {
   static constexpr std::uint64_t kAlwaysPlace = ~std::uint64_t{0};
   static constexpr std::uint64_t kMixed = std::uint64_t{1} << 63;  // of signatures: no shape, but the path of the row's head
   static constexpr std::uint64_t kPoint = std::uint64_t{1} << 62;  // with kMixed: the head holds for one code
+  static constexpr std::uint64_t kWhole = std::uint64_t{1} << 61;  // with kMixed: a row of a block of mixed rows, not of heads
+  static constexpr std::uint64_t kHeadPath = 0xffff;
   std::uint64_t place = 0;
   std::uint64_t signature = 0;
   Code first_low = 0;  // of the first range to verify, or of the head: neighbours die together
@@ -62,7 +64,7 @@ class RowWriter {
   };
   struct Chunk {
     std::size_t first, count;
-    bool mixed;
+    enum class Kind : std::uint8_t { shape, mixed, heads } kind;
   };
   struct OpenHeads {  // whose rows are not written yet
     std::size_t start, offsets;
@@ -78,10 +80,12 @@ class RowWriter {
   [[nodiscard]] bool narrow(const Atom& atom) const;
   void chunk_up(std::span<const Row> cell);
   // What an event needs on one path for any row of the chunk: for its directory.
-  [[nodiscard]] Head chunk_range(std::span<const Row> rows, bool mixed) const;
+  [[nodiscard]] Head chunk_range(std::span<const Row> rows, Chunk::Kind kind) const;
+  [[nodiscard]] std::uint64_t mixed_signature(std::uint32_t alternative, const Head& head) const;
   const Atom* atoms_of(const Row& row, bool head_first, AtomArray& copy) const;
   void write_directory(std::span<const Row> cell);
   void write_block(std::span<const Row> rows, bool head_first);
+  void write_mixed(std::span<const Row> rows);
   void write_heads(std::span<const Row> rows);
   void write_rows_of_heads();
 

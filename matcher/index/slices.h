@@ -26,7 +26,7 @@ struct Slices {
   struct Column {
     Local path = 0;
     std::uint32_t slices = 0;
-    std::size_t first = 0;  // slice s of the column is bitmap first + s
+    std::size_t first = 0;               // slice s of the column is bitmap first + s
     std::vector<std::uint8_t> slice_of;  // by code
   };
 
