@@ -1,7 +1,7 @@
 // How candidate rows lie in memory, in 32-bit words. Four kinds of block, told apart by word 0:
 //
 // Rows that test the same paths, in columns (one row is a block of one lane):
-//   0        lanes | atoms << 8 | verify << 16 | flags << 24
+//   0        lanes | atoms << 8 | verify << 16 | flags << 21
 //   1        with kSets, bit j: atom j's `low` is a number in the path's table of sets (several ranges), `high` is unused
 //   ..       local paths, two to a word
 //   ..       per atom: low[lanes], high[lanes]; 16 bits each or, with kWide, 32
@@ -11,7 +11,7 @@
 //   kOnce their columns hold one lane, which stands for all.
 //
 // Mixed rows: as many atoms each, none of them a set, but on paths of their own:
-//   0        lanes | atoms << 8 | verify << 16 | flags << 24, kMixed among them
+//   0        lanes | atoms << 8 | verify << 16 | flags << 21, kMixed among them
 //   1        words of this block
 //   2        bit j: atom j holds for one code in all rows, and has one column
 //   ..       per atom: local path[lanes, rounded up to kHeadPad], 16 bits each,
@@ -23,7 +23,7 @@
 // Heads: rows of any shapes, of each the one or two atoms that are least likely to hold, in columns, so that most are rejected
 // without a look at the row itself. With kPoints, one atom each, which holds for one code. All heads of a cell lie together,
 // after its other blocks and before their rows:
-//   0        lanes | atoms << 8 | flags << 24, kHeads among them
+//   0        lanes | atoms << 8 | flags << 21, kHeads among them
 //   1        words to the next block of the cell: of the last heads, the rows of all are included
 //   ..       per atom: as of mixed rows
 //   ..       row[lanes]: words from the block's begin to a block of one lane, whose first atom is the first above
@@ -53,8 +53,10 @@ struct BlockHeader {
   static constexpr std::uint32_t kHeads = 32;
   static constexpr std::uint32_t kPoints = 64;
   static constexpr std::uint32_t kMixed = 128;
+  static constexpr std::uint32_t kJoined = 256;  // some entry is not the only one of its filter: see Segment::follows()
   std::uint32_t lanes, atoms, verify, flags;
 
+  [[nodiscard]] std::uint32_t word() const noexcept { return lanes | atoms << 8 | verify << 16 | flags << 21; }
   [[nodiscard]] bool has(std::uint32_t flag) const noexcept { return (flags & flag) != 0; }
   // Words that one lane of an atom's two columns takes.
   [[nodiscard]] std::size_t lane_words() const noexcept { return has(kWide) ? 2 : 1; }
@@ -69,7 +71,7 @@ inline constexpr std::size_t kRowAtomsMax = 24;
 inline constexpr Code kNarrowMax = 0xffff;  // of codes and set numbers in columns of 16 bits
 
 inline BlockHeader read_header(const std::uint32_t* block) noexcept {
-  return {block[0] & 0xff, (block[0] >> 8) & 0xff, (block[0] >> 16) & 0xff, block[0] >> 24};
+  return {block[0] & 0xff, (block[0] >> 8) & 0xff, (block[0] >> 16) & 0x1f, block[0] >> 21};
 }
 inline std::uint32_t set_mask(const BlockHeader& h, const std::uint32_t* block) noexcept {
   return h.has(BlockHeader::kSets) ? block[1] : 0;

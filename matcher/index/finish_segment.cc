@@ -50,7 +50,7 @@ Result<void> finish_segment(Segment& segment, EncodedFilters& encoded, PackOptio
     if (learns) segment.events_known = options.sample->noted();
     const CostModel costs(segment, encoded.constant_counts, learns ? options.sample : nullptr);
     Layout layout(segment, costs);
-    if (Result<void> ok = layout.run(encoded.atoms, encoded.alternatives, order); !ok) return ok;
+    if (Result<void> ok = layout.run(encoded, order); !ok) return ok;
     finish_probes(segment.probes);
   }
   encoded.atoms = {};

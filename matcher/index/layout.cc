@@ -226,8 +226,8 @@ void Layout::write_slices(RowWriter& writer) {
   }
 }
 
-// In the order in which rows lie; filters without a row last.
-void Layout::number_entries(std::vector<std::uint32_t>& order) {
+// In the order in which rows lie; filters without a row last. Equal filters follow each other.
+void Layout::number_entries(const EqualFilters& equal, std::vector<std::uint32_t>& order) {
   const std::size_t count = segment_.locations.size();
   std::vector<Entry> renamed(count, kUnplaced);
   order.clear();
@@ -236,7 +236,14 @@ void Layout::number_entries(std::vector<std::uint32_t>& order) {
     if (renamed[source] != kUnplaced) return;
     renamed[source] = static_cast<Entry>(order.size());
     order.push_back(source);
+    if (equal.next.empty()) return;
+    for (std::uint32_t other = equal.next[source]; other != EqualFilters::kLast; other = equal.next[other]) {
+      renamed[other] = static_cast<Entry>(order.size());
+      segment_.followers[order.size() / 64] |= std::uint64_t{1} << (order.size() % 64);
+      order.push_back(other);
+    }
   };
+  if (!equal.next.empty()) segment_.followers.assign(count / 64 + 1, 0);
   for (const Row& row : rows_) name((*alternatives_)[row.alternative].entry);
   for (const std::uint32_t index : sliced_) name((*alternatives_)[index].entry);
   for (std::uint32_t source = 0; source < count; ++source) name(source);
@@ -246,7 +253,17 @@ void Layout::number_entries(std::vector<std::uint32_t>& order) {
   segment_.locations = std::move(locations);
 }
 
-Result<void> Layout::run(std::vector<Atom>& atoms, std::vector<Alternative>& alternatives, std::vector<std::uint32_t>& order) {
+// Where the first of their kind is.
+void Layout::locate_followers() {
+  for (Entry entry = 1; entry < segment_.locations.size(); ++entry) {
+    if (segment_.follows(entry)) segment_.locations[entry] = segment_.locations[entry - 1];
+  }
+}
+
+Result<void> Layout::run(EncodedFilters& filters, std::vector<std::uint32_t>& order) {
+  const EqualFilters equal = join_equal_filters(filters);
+  std::vector<Atom>& atoms = filters.atoms;
+  std::vector<Alternative>& alternatives = filters.alternatives;
   atoms_ = &atoms;
   alternatives_ = &alternatives;
   order_paths(atoms);
@@ -254,9 +271,10 @@ Result<void> Layout::run(std::vector<Atom>& atoms, std::vector<Alternative>& alt
   if (Result<void> ok = collect_rows(); !ok) return ok;
   RowWriter writer(segment_, costs_, atoms, alternatives, shapes_);
   arrange_rows(writer);
-  number_entries(order);
+  number_entries(equal, order);
   write_rows(writer);
   write_slices(writer);
+  locate_followers();
   segment_.blocks.resize(segment_.blocks.size() + kKernelSlack);
   segment_.blocks.shrink_to_fit();
   for (std::size_t i = 0; i < segment_.paths.size(); ++i) {

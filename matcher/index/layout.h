@@ -6,6 +6,7 @@
 
 #include "matcher/index/cover.h"
 #include "matcher/index/encoded_filters.h"
+#include "matcher/index/equal_filters.h"
 #include "matcher/index/row_writer.h"
 #include "matcher/index/segment.h"
 
@@ -15,7 +16,7 @@ class Layout {
  public:
   Layout(Segment& segment, const CostModel& costs) : segment_(segment), costs_(costs) {}
   // Numbers the entries anew: `order[entry]` is what the alternatives called it. Error: more rows than 32-bit offsets reach.
-  Result<void> run(std::vector<Atom>& atoms, std::vector<Alternative>& alternatives, std::vector<std::uint32_t>& order);
+  Result<void> run(EncodedFilters& filters, std::vector<std::uint32_t>& order);
 
  private:
   static std::uint64_t place_of(const Cell& cell) {
@@ -31,7 +32,8 @@ class Layout {
   void attach(std::uint32_t index, const Cover& cover);
   void settle_slices();
   void write_slices(RowWriter& writer);
-  void number_entries(std::vector<std::uint32_t>& order);
+  void number_entries(const EqualFilters& equal, std::vector<std::uint32_t>& order);
+  void locate_followers();
   void arrange_rows(RowWriter& writer);
   [[nodiscard]] std::size_t cell_end(std::size_t first) const;
   void write_rows(RowWriter& writer);

@@ -264,7 +264,7 @@ class SegmentMatch {
   // The lanes of a block whose columns hold.
   bool survivors(const std::uint32_t* block, const BlockHeader& header, std::uint64_t alive) {
     const RowEnds ends = row_ends(header, block);
-    if (header.has(BlockHeader::kHasProgram) || header.has(BlockHeader::kMulti)) {
+    if (header.has(BlockHeader::kHasProgram | BlockHeader::kMulti | BlockHeader::kJoined)) {
       for (; alive != 0; alive &= alive - 1) {
         if (!survivor(header, ends, static_cast<std::uint32_t>(std::countr_zero(alive)))) return false;
       }
@@ -298,7 +298,7 @@ class SegmentMatch {
     work_.matched[work_.matched_count++] = entry;
   }
 
-  // The row's columns hold: evaluates the rest and notes the match.
+  // The row's columns hold: evaluates the rest and notes the match, or those of all equal filters.
   bool survivor(const BlockHeader& header, const RowEnds& ends, std::uint32_t lane) {
     const Entry entry = ends.entries[lane];
     if (header.has(BlockHeader::kHasProgram)) {
@@ -312,7 +312,13 @@ class SegmentMatch {
       work_.seen_entries.push_back(entry);
     }
     matched(entry);
-    return work_.matched_count < work_.matched.size() || emit_matched();
+    bool more = work_.matched_count < work_.matched.size() || emit_matched();
+    if (!header.has(BlockHeader::kJoined)) return more;
+    for (Entry equal = entry + 1; more && segment_.follows(equal); ++equal) {
+      matched(equal);
+      more = work_.matched_count < work_.matched.size() || emit_matched();
+    }
+    return more;
   }
 
   bool emit_matched() {

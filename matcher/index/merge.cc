@@ -87,6 +87,7 @@ class CodedMerge::Rewriter {
     segment.slices = {};
     segment.programs = {};
     segment.locations = {};
+    segment.followers = {};
   }
 
  private:

@@ -15,6 +15,15 @@ Atom mixed_atom(const BlockHeader& header, bool point, std::size_t lanes, std::s
 }  // namespace
 
 void RowReader::read(Entry entry) {
+  const Entry before = last_;
+  const bool again = any_;
+  last_ = entry;
+  any_ = true;
+  while (segment_.follows(entry)) {
+    if (again && entry == before) return;  // the same row
+    --entry;
+  }
+  if (again && entry == before) return;
   const std::uint32_t location = segment_.locations[entry];
   const std::uint32_t* block = segment_.blocks.data() + location;
   const BlockHeader header = read_header(block);

@@ -24,6 +24,8 @@ class RowReader {
   void read_mixed(const std::uint32_t* block, const BlockHeader& header);
 
   const Segment& segment_;
+  Entry last_ = 0;    // that was read
+  bool any_ = false;  // whether one was
   std::uint32_t block_ = ~std::uint32_t{0};
   std::uint32_t lane_ = 0;
   std::array<Atom, kRowAtomsMax> atoms_;

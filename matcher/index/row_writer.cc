@@ -249,6 +249,12 @@ std::size_t RowWriter::row_words(std::uint32_t alternative) const {
   return block_words(header);
 }
 
+std::uint32_t RowWriter::joined(std::span<const Row> rows) const {
+  const bool any = std::any_of(rows.begin(), rows.end(),
+                               [&](const Row& row) { return segment_.follows(alternatives_[row.alternative].entry + 1); });
+  return any ? BlockHeader::kJoined : 0;
+}
+
 void RowWriter::write_block(std::span<const Row> rows, bool head_first) {
   const Alternative& model = alternatives_[rows[0].alternative];
   const RowShape& shape = shapes_[rows[0].alternative];
@@ -270,13 +276,13 @@ void RowWriter::write_block(std::span<const Row> rows, bool head_first) {
   for (std::uint32_t j = 0; j < model.count; ++j) sets |= first[j].indexed ? 1U << j : 0U;
   const std::uint32_t flags = (model.program != kNoProgram ? BlockHeader::kHasProgram : 0) |
                               (shape.multi ? BlockHeader::kMulti : 0) | (wide ? BlockHeader::kWide : 0) |
-                              (sets != 0 ? BlockHeader::kSets : 0) | (once ? BlockHeader::kOnce : 0);
+                              (sets != 0 ? BlockHeader::kSets : 0) | (once ? BlockHeader::kOnce : 0) | joined(rows);
   const BlockHeader header{static_cast<std::uint32_t>(lanes), model.count, shape.verify, flags};
 
   const std::size_t start = segment_.blocks.size();
   segment_.blocks.resize(start + block_words(header));
   std::uint32_t* block = segment_.blocks.data() + start;
-  block[0] = header.lanes | header.atoms << 8 | header.verify << 16 | header.flags << 24;
+  block[0] = header.word();
   if (sets != 0) block[1] = sets;
   std::array<Local, kRowAtomsMax> paths{};
   for (std::uint32_t j = 0; j < header.atoms; ++j) paths[j] = first[j].path;

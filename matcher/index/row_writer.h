@@ -78,6 +78,7 @@ class RowWriter {
   [[nodiscard]] HeadColumns head_columns(std::span<const Row> rows) const;
   [[nodiscard]] double probability(const Atom& atom) const;
   [[nodiscard]] bool narrow(const Atom& atom) const;
+  [[nodiscard]] std::uint32_t joined(std::span<const Row> rows) const;  // kJoined or 0
   void chunk_up(std::span<const Row> cell);
   // What an event needs on one path for any row of the chunk: for its directory.
   [[nodiscard]] Head chunk_range(std::span<const Row> rows, Chunk::Kind kind) const;

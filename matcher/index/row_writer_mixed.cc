@@ -53,7 +53,7 @@ void RowWriter::write_mixed(std::span<const Row> rows) {
   }
   const std::uint32_t flags = BlockHeader::kMixed | (model.program != kNoProgram ? BlockHeader::kHasProgram : 0) |
                               (shapes_[rows[0].alternative].multi ? BlockHeader::kMulti : 0) | (wide ? BlockHeader::kWide : 0) |
-                              (once ? BlockHeader::kOnce : 0);
+                              (once ? BlockHeader::kOnce : 0) | joined(rows);
   const BlockHeader header{static_cast<std::uint32_t>(lanes), model.count, verify, flags};
 
   const std::size_t start = segment_.blocks.size();
@@ -61,7 +61,7 @@ void RowWriter::write_mixed(std::span<const Row> rows) {
   const std::size_t entries = programs + (header.has(BlockHeader::kHasProgram) ? lanes : 0);
   segment_.blocks.resize(start + entries + lanes);
   std::uint32_t* block = segment_.blocks.data() + start;
-  block[0] = header.lanes | header.atoms << 8 | header.verify << 16 | header.flags << 24;
+  block[0] = header.word();
   block[1] = static_cast<std::uint32_t>(entries + lanes);
   block[2] = points;
   std::uint32_t* at = block + kMixedPaths;
@@ -114,7 +114,7 @@ void RowWriter::write_heads(std::span<const Row> rows) {
     put_paths(segment_.blocks.data() + start + head_paths_offset(header, j), {paths.data(), rows.size()});
   }
   std::uint32_t* block = segment_.blocks.data() + start;
-  block[0] = header.lanes | header.atoms << 8 | header.flags << 24;
+  block[0] = header.word();
   block[1] = static_cast<std::uint32_t>(segment_.blocks.size() - start);
   open_heads_.push_back({start, start + head_rows_offset(header), rows});
 }

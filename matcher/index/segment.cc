@@ -136,7 +136,7 @@ MemoryUsage Segment::memory() const noexcept {
   for (const auto& test : texts) usage.programs += test->memory_bytes();
   for (const ResidualSlots& slots : residuals) usage.programs += slots.residual->memory_bytes() + bytes(slots.locals);
   usage.access += probes.memory_bytes();
-  usage.ids = bytes(ids) + by_id.memory_bytes() + bytes(words) + bytes(locations);
+  usage.ids = bytes(ids) + by_id.memory_bytes() + bytes(words) + bytes(locations) + bytes(followers);
   usage.text = text.capacity() + bytes(text_offsets);
   return usage;
 }

@@ -7,7 +7,8 @@
 //
 // Blocks and the directories before them: block.h.
 //
-// Entries are numbered in the order in which their first rows lie, so that matches of one cell read neighbouring ids.
+// Entries are numbered in the order in which their first rows lie, so that matches of one cell read neighbouring ids. Equal
+// filters have one row, that of the first; the others follow it.
 #pragma once
 
 #include <cstddef>
@@ -111,11 +112,14 @@ struct Segment {
   IdTable by_id;
   std::vector<std::uint64_t> words;         // by Entry; empty when all are 0
   std::vector<std::uint32_t> locations;     // by Entry: see kProgramBit
+  std::vector<std::uint64_t> followers;     // bit per Entry, and one more; empty when all filters differ
   std::string text;                         // canonical texts, one after the other; empty when not kept
   std::vector<std::uint64_t> text_offsets;  // n + 1, or empty
 
   [[nodiscard]] Entry size() const noexcept { return static_cast<Entry>(ids.size()); }
   [[nodiscard]] std::optional<Entry> find(SubscriptionId id) const noexcept { return by_id.find(id, ids); }
+  // Whether the filter of `e`, at most size(), is that of the entry before.
+  [[nodiscard]] bool follows(Entry e) const noexcept { return !followers.empty() && (followers[e / 64] >> (e % 64) & 1) != 0; }
   [[nodiscard]] std::uint64_t word(Entry e) const noexcept { return words.empty() ? 0 : words[e]; }
   [[nodiscard]] std::string_view text_of(Entry e) const noexcept {
     return std::string_view(text).substr(text_offsets[e], text_offsets[e + 1] - text_offsets[e]);

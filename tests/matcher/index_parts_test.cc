@@ -1,6 +1,7 @@
 // The parts of the index on their own: value sets, dictionaries, kernels, tombstones, reclamation.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <cstdlib>
@@ -247,14 +248,18 @@ void compare_kernels(std::mt19937_64& random, const index::Kernel& kernel) {
   }
   std::uint64_t expected = 0;
   std::uint64_t expected_heads = 0;
+  std::uint64_t expected_points = 0;
   for (std::uint32_t i = 0; i < lanes; ++i) {
     expected |= std::uint64_t{low[i] <= codes[0] && codes[0] <= high[i] ? 1U : 0U} << i;
     expected_heads |= std::uint64_t{low[i] <= codes[paths[i]] && codes[paths[i]] <= high[i] ? 1U : 0U} << i;
+    expected_points |= std::uint64_t{low[i] == codes[paths[i]] ? 1U : 0U} << i;
   }
   if constexpr (sizeof(Word) == 2) {
+    ASSERT_EQ(kernel.narrow_points(paths.data(), low.data(), lanes, codes.data()), expected_points);
     ASSERT_EQ(kernel.narrow(low.data(), high.data(), lanes, codes[0]), expected);
     ASSERT_EQ(kernel.narrow_heads(paths.data(), low.data(), high.data(), lanes, codes.data()), expected_heads);
   } else {
+    ASSERT_EQ(kernel.wide_points(paths.data(), low.data(), lanes, codes.data()), expected_points);
     ASSERT_EQ(kernel.wide(low.data(), high.data(), lanes, codes[0]), expected);
     ASSERT_EQ(kernel.wide_heads(paths.data(), low.data(), high.data(), lanes, codes.data()), expected_heads);
   }
@@ -283,6 +288,29 @@ void compare_row_kernels(std::mt19937_64& random, const index::Kernel& kernel) {
   }
 }
 
+void compare_line_kernels(std::mt19937_64& random, const index::Kernel& kernel) {
+  const std::size_t count = random() % 9 + 1;
+  const std::size_t word = index::kLineWords * (random() % 3);
+  const bool dense = random() % 2 == 0;
+  std::vector<std::vector<std::uint64_t>> bitmaps(count, std::vector<std::uint64_t>(3 * index::kLineWords));
+  std::vector<const std::uint64_t*> chosen;
+  for (std::vector<std::uint64_t>& bitmap : bitmaps) {
+    for (std::uint64_t& bits : bitmap) bits = random() & (dense ? ~std::uint64_t{0} : random() & random() & random());
+    chosen.push_back(bitmap.data());
+  }
+  std::array<std::uint64_t, index::kLineWords> expected;
+  expected.fill(~std::uint64_t{0});
+  std::array<std::uint64_t, index::kLineWords> alive{};
+  std::uint64_t left = 0;
+  for (std::size_t w = 0; w < index::kLineWords; ++w) {
+    for (const std::uint64_t* bitmap : chosen) expected[w] &= bitmap[word + w];
+    left |= expected[w];
+  }
+  const bool some = kernel.and_lines(chosen.data(), count, word, alive.data());
+  ASSERT_EQ(some, left != 0);
+  if (some) { ASSERT_EQ(alive, expected); }
+}
+
 // A bit per set, and sets in lanes of which those behind the last lie far outside.
 template <class Word>
 void compare_set_kernels(std::mt19937_64& random, const index::Kernel& kernel) {
@@ -307,6 +335,7 @@ void compare_all_kernels(std::mt19937_64& random, const index::Kernel& kernel) {
   ASSERT_NO_FATAL_FAILURE(compare_kernels<Word>(random, kernel));
   ASSERT_NO_FATAL_FAILURE(compare_row_kernels<Word>(random, kernel));
   ASSERT_NO_FATAL_FAILURE(compare_set_kernels<Word>(random, kernel));
+  ASSERT_NO_FATAL_FAILURE(compare_line_kernels(random, kernel));
 }
 
 TEST(Kernel, RequireThatEveryImplementationGivesTheSameMask) {
