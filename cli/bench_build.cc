@@ -13,7 +13,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t kPieceFilters = 1'000'000;  // compiled filters held at a time
+constexpr std::size_t kPieceFilters = 65'536;  // compiled filters held at a time
 
 double rate(std::uint64_t count, double seconds) { return seconds > 0 ? static_cast<double>(count) / seconds : 0; }
 
@@ -60,8 +60,7 @@ Result<BuiltEngine> build_engine(const std::string& name, const BenchInput& inpu
   built.engine = make_bench_engine(name);
   if (built.engine == nullptr) return Error{ErrorCode::unknown_name, "no such engine: " + name, "", 0, 0, ""};
   built.index = dynamic_cast<IndexEngine*>(built.engine.get());
-  settle_memory();
-  const std::uint64_t before = anonymous_bytes();
+  const Memory before = memory_now();
   Builder builder(*built.engine);
   const Result<FilterCounts> counts =
       input.stream(options, [&builder](Change&& change) { return builder.take(std::move(change)); });
@@ -74,10 +73,8 @@ Result<BuiltEngine> build_engine(const std::string& name, const BenchInput& inpu
     if (const Result<void> ok = builder.finish(); !ok) return ok.error();
   }
   built.build_filters_per_s = rate(counts->valid, builder.seconds());
-  settle_memory();
-  const std::uint64_t after = anonymous_bytes();
-  if (counts->valid > 0 && after > before) {
-    built.bytes_per_filter = static_cast<double>(after - before) / static_cast<double>(counts->valid);
+  if (counts->valid > 0) {
+    built.bytes_per_filter = static_cast<double>(growth(before, memory_now())) / static_cast<double>(counts->valid);
   }
   return built;
 }

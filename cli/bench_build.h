@@ -19,7 +19,7 @@ struct BuiltEngine {
   double bytes_per_filter = 0;     // growth of anonymous memory
 };
 
-// Compiles the filters and builds one engine from them, a million filters at a time. The parsed filters are gone when memory is
+// Compiles the filters and builds one engine from them, 65,536 filters at a time. The parsed filters are gone when memory is
 // measured, so an engine pays for those it keeps; compiling anew for each engine makes that true of every one of them. With
 // invalid filters nothing is built, and `counts` tells. Errors: those of BenchInput::stream(); no such engine.
 Result<BuiltEngine> build_engine(const std::string& name, const BenchInput& input, const FilterFileOptions& options);

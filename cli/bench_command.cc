@@ -83,6 +83,11 @@ Result<std::vector<BenchSource>> sources_of(const MatchArguments& arguments) {
       if (!events) return events.error();
       source.event_count = *events;
     }
+    if (!source.warmup.empty()) {
+      const Result<std::uint64_t> events = parse_count(source.warmup);
+      if (!events) return events.error();
+      source.warmup_count = *events;
+    }
     if (arguments.counts.empty()) sources.push_back(source);
     for (const std::string& text : arguments.counts) {
       const Result<std::uint64_t> count = parse_count(text);
@@ -117,6 +122,8 @@ int run_bench_match(const MatchArguments& arguments) {
       return kExitEnginesDisagree;
     }
     reports.push_back(std::move(outcome->report));
+    // What was measured is not lost when a later size fails or takes too long.
+    if (sources->size() > 1) write_error(format_reports({&reports.back(), 1}, BenchFormat::text) + "\n");
   }
   return write_reports(reports, arguments);
 }
@@ -132,8 +139,10 @@ void add_source_options(CLI::App& command, MatchArguments& arguments) {
   command.add_option("--filters", source.filters, "Filters, one <id> TAB <filter> a line")->type_name("FILE");
   command.add_option("--events", source.events, "Events, one JSON text a line; with --generate their number [1000]")
       ->type_name("FILE|K");
-  command.add_option("--warmup", source.warmup, "Events for warm-up, not timed [the first tenth of --events]")
-      ->type_name("FILE");
+  command
+      .add_option("--warmup", source.warmup,
+                  "Events for warm-up, not timed; with --generate their number [the first tenth of --events]")
+      ->type_name("FILE|K");
   command.add_option("--generate", arguments.workloads, "Workloads to generate instead, separated by commas; see --list")
       ->delimiter(',')
       ->type_name("LIST")
@@ -158,6 +167,9 @@ void add_measure_options(CLI::App& command, MatchArguments& arguments) {
       ->check(CLI::IsMember({"index", "counting", "counting-tuned", "naive"}));
   command.add_flag("--from-json", options.from_json, "Also time the way from a JSON line to ids, and reading alone");
   command.add_flag("--stats", options.stats, "Also tell what a match looks at, by stage");
+  command.add_option("--batch", options.batch, "Also time matching B events at a time [1]")
+      ->type_name("B")
+      ->check(CLI::Range(1, 4096));
   command.add_option("--threads", options.threads, "Also measure the throughput of N readers on one index [1]")
       ->type_name("N")
       ->check(CLI::Range(1, 256));
@@ -186,7 +198,8 @@ constexpr const char* kFooter =
     "the median of 5 rounds; median, mean and p99 are over events. An engine slower than 2 ms an event is timed on a sample\n"
     "and says so. Memory is the growth of anonymous memory per filter once the parsed filters are gone. Every event's ids "
     "must\n"
-    "be the same from every engine. counting is the textbook's counting algorithm, counting-tuned our quickest form of it.\n"
+    "be the same from every engine. The index has matched the warm-up events and was packed once more before it is timed.\n"
+    " counting is the textbook's counting algorithm, counting-tuned our quickest form of it.\n"
     "Exit status: 0 measured; 1 a file cannot be read or holds a bad event; 2 wrong usage; 3 invalid filters; 4 the engines\n"
     "disagree.\n\n"
     "Examples:\n"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -14,7 +15,7 @@ class IndexEngine final : public baseline::Engine {
  public:
   [[nodiscard]] std::string_view name() const noexcept override { return "index"; }
   Result<void> add(std::span<const Change> additions) override;
-  // Packs what came in pieces.
+  // Shows what was added to matches.
   Result<void> finish() override;
   [[nodiscard]] Paths paths() const override { return matcher_.paths(); }
   void match(const Event& event, std::vector<SubscriptionId>& ids) override {
@@ -23,6 +24,9 @@ class IndexEngine final : public baseline::Engine {
   }
   [[nodiscard]] std::size_t memory_bytes() const override { return matcher_.memory_usage().total(); }
 
+  // Packs the index anew, laid out for the events that were matched so far.
+  Result<void> adapt() { return matcher_.compact(); }
+
   [[nodiscard]] Matcher& matcher() noexcept { return matcher_; }
   // Of the last match().
   [[nodiscard]] const MatchCounters& counters() const noexcept { return scratch_.counters(); }
@@ -30,7 +34,7 @@ class IndexEngine final : public baseline::Engine {
  private:
   Matcher matcher_{{.keep_text = false}};
   MatchScratch scratch_;
-  std::size_t pieces_ = 0;
+  std::optional<BulkLoad> load_;
 };
 
 // "index", "counting", "counting-tuned" or "naive"; nullptr for another name.

@@ -51,11 +51,12 @@ Result<EventLines> read_event_lines(const BenchSource& source) {
   return lines;
 }
 
-Result<EventLines> generate_event_lines(const workload::Workload& workload, std::uint64_t count) {
+// Warm-up events come first: `warmup` further ones or, with 0, a tenth of `count`.
+Result<EventLines> generate_event_lines(const workload::Workload& workload, std::uint64_t count, std::uint64_t warmup) {
   if (count < 2) return Error{ErrorCode::invalid_argument, "too few events to time: give 2 or more", "", 0, 0, ""};
   EventLines lines;
-  lines.warmup = (count + 9) / 10;
-  lines.lines.resize(count);
+  lines.warmup = warmup == 0 ? (count + 9) / 10 : warmup;
+  lines.lines.resize(warmup == 0 ? count : warmup + count);
   for (std::size_t i = 0; i < lines.lines.size(); ++i) workload.event(i, lines.lines[i]);
   return lines;
 }
@@ -93,7 +94,7 @@ Result<BenchInput> BenchInput::open(const BenchSource& source) {
     return Error{
         ErrorCode::unknown_name, "no such workload: " + source.generate, "turnout bench match --list names them", 0, 0, ""};
   }
-  Result<EventLines> lines = generate_event_lines(*input.workload_, source.event_count);
+  Result<EventLines> lines = generate_event_lines(*input.workload_, source.event_count, source.warmup_count);
   if (!lines) return lines.error();
   input.events_ = *std::move(lines);
   return input;

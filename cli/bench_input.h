@@ -19,7 +19,8 @@ struct BenchSource {
   // Or a workload's name.
   std::string generate;
   std::uint64_t filter_count = 10'000;
-  std::uint64_t event_count = 1'000;  // the first tenth of them for warm-up
+  std::uint64_t event_count = 1'000;
+  std::uint64_t warmup_count = 0;  // further events, before those; 0: the first tenth of those
   std::uint64_t seed = 1;
 };
 

@@ -2,13 +2,14 @@
 
 #include <malloc.h>
 
+#include <algorithm>
 #include <charconv>
 #include <fstream>
 #include <string>
 
 namespace turnout::cli {
 
-void settle_memory() { malloc_trim(0); }
+namespace {
 
 std::uint64_t anonymous_bytes() {
   std::ifstream file("/proc/self/smaps_rollup");
@@ -22,6 +23,19 @@ std::uint64_t anonymous_bytes() {
     return kilobytes * 1024;
   }
   return 0;
+}
+
+}  // namespace
+
+Memory memory_now() {
+  malloc_trim(0);
+  const struct mallinfo2 heap = mallinfo2();
+  return {anonymous_bytes(), heap.uordblks + heap.hblkhd};
+}
+
+std::uint64_t growth(const Memory& from, const Memory& to) {
+  const auto between = [](std::uint64_t a, std::uint64_t b) { return b > a ? b - a : 0; };
+  return std::max(between(from.anonymous, to.anonymous), between(from.allocated, to.allocated));
 }
 
 }  // namespace turnout::cli

@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "cli/bench_batch.h"
 #include "cli/bench_build.h"
 #include "cli/bench_churn.h"
 #include "cli/bench_threads.h"
@@ -110,11 +111,7 @@ BenchSection stats_section(IndexEngine& index, const BenchSubject& subject) {
   for (std::size_t event = 0; event < subject.events; ++event) {
     ids.clear();
     subject.match(subject.warmup + event, ids);
-    const MatchCounters& one = index.counters();
-    sum.clusters += one.clusters;
-    sum.candidates += one.candidates;
-    sum.verified += one.verified;
-    sum.matches += one.matches;
+    sum.add(index.counters());
   }
   const auto mean = [&subject](std::uint64_t total) {
     return static_cast<double>(total) / static_cast<double>(subject.events);
@@ -122,8 +119,10 @@ BenchSection stats_section(IndexEngine& index, const BenchSubject& subject) {
   return {"stats",
           {{"clusters_per_event", mean(sum.clusters)},
            {"candidates_per_event", mean(sum.candidates)},
+           {"survivors_per_event", mean(sum.survivors)},
            {"verified_per_event", mean(sum.verified)},
-           {"matches_per_event", mean(sum.matches)}}};
+           {"matches_per_event", mean(sum.matches)},
+           {"bytes_per_event", mean(sum.bytes)}}};
 }
 
 class Run {
@@ -173,6 +172,18 @@ class Run {
     return {};
   }
 
+  // The index meets the warm-up events and is packed once more: what it learns from traffic is part of it.
+  Result<void> adapt() {
+    Progress progress("adapting", 0);
+    progress.announce("adapting the index to the warm-up events ...");
+    std::vector<SubscriptionId> ids;
+    for (std::size_t event = 0; event < input_.events().warmup; ++event) {
+      ids.clear();
+      subjects_[index_subject_].match(event, ids);
+    }
+    return index_->adapt();
+  }
+
   // The engines' times, and those of reading JSON among them.
   Result<void> measure() {
     for (const auto& engine : engines_) {
@@ -180,6 +191,9 @@ class Run {
       if (!subject) return subject.error();
       if (engine.get() == index_) index_subject_ = subjects_.size();
       subjects_.push_back(*std::move(subject));
+    }
+    if (index_ != nullptr) {
+      if (const Result<void> ok = adapt(); !ok) return ok;
     }
     const bool json = options_.from_json && index_ != nullptr;
     if (json) add_json_subjects(*index_, input_.events(), subjects_);
@@ -200,6 +214,11 @@ class Run {
   Result<void> measure_beside() {
     std::vector<BenchSection>& sections = outcome_.report.sections;
     if (options_.stats) sections.push_back(stats_section(*index_, subjects_[index_subject_]));
+    if (options_.batch > 1) {
+      Result<BenchSection> section = measure_batches(*index_, input_.events(), options_.batch);
+      if (!section) return section.error();
+      sections.push_back(*std::move(section));
+    }
     if (options_.threads > 1) {
       Result<BenchSection> section =
           measure_threads(*index_, input_, filter_options(),
@@ -228,10 +247,10 @@ class Run {
 }  // namespace
 
 Result<BenchOutcome> run_bench(const BenchOptions& options) {
-  const bool beside = options.from_json || options.stats || options.threads > 1 || options.churn_per_s > 0;
+  const bool beside = options.from_json || options.stats || options.batch > 1 || options.threads > 1 || options.churn_per_s > 0;
   if (beside && std::find(options.engines.begin(), options.engines.end(), "index") == options.engines.end()) {
     return Error{ErrorCode::invalid_argument,
-                 "--from-json, --stats, --threads and --churn measure the index; add it to --engines",
+                 "--from-json, --stats, --batch, --threads and --churn measure the index; add it to --engines",
                  "",
                  0,
                  0,

@@ -19,6 +19,7 @@ struct BenchOptions {
   // Beside the engines' times, of the index:
   bool from_json = false;         // from a JSON line to ids, and reading alone
   bool stats = false;             // what a match looks at
+  std::size_t batch = 1;          // more than 1: so many events in one match, against one at a time
   unsigned threads = 1;           // more than 1: throughput of one and of so many readers
   bool independent = false;       // and of as many readers with an index each
   std::uint64_t churn_per_s = 0;  // times of match while so many changes are made each second

@@ -119,14 +119,17 @@ TEST(Bench, SweepsWorkloadsAndSizesInOneTable) {
 }
 
 TEST(Bench, MeasuresBesideTheEngines) {
-  const CommandResult result = generated({"--generate", "orders", "--engines", "index", "--from-json", "--stats", "--threads",
-                                          "2", "--independent", "--churn", "2000", "--seconds", "0.02", "--format", "json"});
+  const CommandResult result =
+      generated({"--generate", "orders", "--engines", "index", "--from-json", "--stats", "--batch", "8", "--warmup", "30",
+                 "--threads", "2", "--independent", "--churn", "2000", "--seconds", "0.02", "--format", "json"});
   ASSERT_EQ(result.exit_code, 0) << result.err;
   EventReader reader;
   Event report;
   ASSERT_TRUE(reader.read_body(result.out, report).ok()) << result.out;
   for (const auto& [section, figure] : {std::pair("json", "read_share_percent"),
                                         {"stats", "candidates_per_event"},
+                                        {"stats", "bytes_per_event"},
+                                        {"batches", "single_over_batched"},
                                         {"threads", "1_reader_events_per_s"},
                                         {"threads", "2_independent_indexes_events_per_s"},
                                         {"churn", "match_churning_p99_us"},
@@ -135,6 +138,7 @@ TEST(Bench, MeasuresBesideTheEngines) {
     ASSERT_EQ(found.type(), ValueType::float64) << section << '.' << figure << '\n' << result.out;
     EXPECT_GT(found.as_float64(), 0) << section << '.' << figure;
   }
+  EXPECT_TRUE(contains(result.out, "\"warmup_events\": 30")) << result.out;
 }
 
 TEST(Bench, ChurnsFiltersOfAFile) {
@@ -167,6 +171,7 @@ TEST(Bench, RefusesWrongUsage) {
   EXPECT_EQ(inputs.bench({"--engines", "naive", "--stats"}).exit_code, 1);
   EXPECT_EQ(turnout({"bench", "match", "--generate", "no-such"}).exit_code, 2);
   EXPECT_EQ(turnout({"bench", "match", "--generate", "orders", "--n", "many"}).exit_code, 2);
+  EXPECT_EQ(turnout({"bench", "match", "--generate", "orders", "--warmup", "events.jsonl"}).exit_code, 2);
   EXPECT_EQ(turnout({"bench", "generate", "no-such", "--out", inputs.files.path("x")}).exit_code, 2);
   EXPECT_EQ(turnout({"bench", "generate", "orders", "--n", "0", "--out", inputs.files.path("x")}).exit_code, 2);
   const std::string file = inputs.files.write("file", "");
