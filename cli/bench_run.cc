@@ -193,7 +193,7 @@ class Run {
       subjects_.push_back(*std::move(subject));
     }
     if (index_ != nullptr) {
-      if (const Result<void> ok = adapt(); !ok) return ok;
+      if (Result<void> ok = adapt(); !ok) return ok;
     }
     const bool json = options_.from_json && index_ != nullptr;
     if (json) add_json_subjects(*index_, input_.events(), subjects_);
