@@ -167,20 +167,6 @@ Result<FilterCounts> stream_filter_file(const std::string& path, const FilterFil
   return counts;
 }
 
-Result<FilterFile> read_filter_file(const std::string& path, const FilterFileOptions& options,
-                                    const std::function<void(const InvalidFilter&)>& report) {
-  FilterFile file;
-  const auto take = [&file](Change&& change) -> Result<void> {
-    file.changes.push_back(std::move(change));
-    return {};
-  };
-  const Result<FilterCounts> counts = stream_filter_file(path, options, take, report);
-  if (!counts) return counts.error();
-  file.invalid_count = counts->invalid;
-  file.compile_seconds = counts->compile_seconds;
-  return file;
-}
-
 void InvalidFilterReport::add(const InvalidFilter& invalid) {
   if (++count_ > kReportedMax) return;
   print_diagnostic(invalid.error, fmt::format("{}:{}:{}", file_, invalid.error.line, invalid.error.column));

@@ -48,16 +48,6 @@ Result<FilterCounts> stream_filter_file(const std::string& path, const FilterFil
                                         const std::function<Result<void>(Change&&)>& take,
                                         const std::function<void(const InvalidFilter&)>& report);
 
-struct FilterFile {
-  std::vector<Change> changes;      // additions, in the order of the file; ids are unique
-  std::uint64_t invalid_count = 0;  // lines that cannot be used
-  double compile_seconds = 0;
-};
-
-// The same, all at once.
-Result<FilterFile> read_filter_file(const std::string& path, const FilterFileOptions& options,
-                                    const std::function<void(const InvalidFilter&)>& report);
-
 // Writes the invalid lines of a file to standard error: place in the file, reason, caret. Of very many only the first.
 class InvalidFilterReport {
  public:

@@ -30,20 +30,23 @@ int fail(const Error& error) {
   return kExitFailed;
 }
 
-// Reports the file's invalid lines, and says what they mean for the run. kExitOk when matching may go on.
-Result<FilterFile> load(const MatchOptions& options, int& exit_code) {
+// Reports the file's invalid lines, says what they mean for the run, and loads the others. kExitOk when matching may go on.
+int load(const MatchOptions& options, Matcher& matcher) {
+  const unsigned threads = options.events_options.threads;
   InvalidFilterReport report(options.filters);
-  Result<FilterFile> file =
-      read_filter_file(options.filters, {.compile = {.dialect = options.dialect}, .threads = options.events_options.threads},
-                       [&report](const InvalidFilter& invalid) { report.add(invalid); });
-  if (!file) {
-    exit_code = fail(file.error());
-    return file;
-  }
+  BulkLoad load(matcher, threads);
+  const Result<FilterCounts> counts = stream_filter_file(
+      options.filters, {.compile = {.dialect = options.dialect}, .threads = threads},
+      [&load](Change&& change) { return load.add(change.id, change.filter, change.word); },
+      [&report](const InvalidFilter& invalid) { report.add(invalid); });
+  if (!counts) return fail(counts.error());
   report.summarise(options.skip_invalid);
-  if (file->invalid_count > 0 && !options.skip_invalid) exit_code = kExitInvalidFilters;
-  if (file->changes.empty() && file->invalid_count == 0) print_failure(options.filters + " holds no filters");
-  return file;
+  if (counts->invalid > 0 && !options.skip_invalid) return kExitInvalidFilters;
+  if (counts->valid == 0 && counts->invalid == 0) print_failure(options.filters + " holds no filters");
+  Progress progress("building the index", 0);
+  if (counts->valid >= kAnnouncedFilters) progress.announce("building the index ...");
+  const Result<void> loaded = load.finish();
+  return loaded ? kExitOk : fail(loaded.error());
 }
 
 int match_all(const Matcher& matcher, LineReader& events, const MatchEventsOptions& options) {
@@ -64,14 +67,7 @@ int run_match(const MatchOptions& options) {
   Result<LineReader> events = LineReader::open(options.events, limits::kEventBytes);  // a wrong name shows before the long load
   if (!events) return fail(events.error());
   Matcher matcher({.keep_text = false});
-  {
-    int exit_code = kExitOk;
-    const Result<FilterFile> file = load(options, exit_code);
-    if (exit_code != kExitOk) return exit_code;
-    Progress progress("building the index", 0);
-    if (file->changes.size() >= kAnnouncedFilters) progress.announce("building the index ...");
-    if (const Result<void> applied = matcher.apply(file->changes); !applied) return fail(applied.error());
-  }
+  if (const int exit_code = load(options, matcher); exit_code != kExitOk) return exit_code;
   return match_all(matcher, *events, options.events_options);
 }
 

@@ -217,7 +217,9 @@ class Matcher {
 // Not thread-safe; the matcher may be used meanwhile, and must outlive it.
 class BulkLoad {
  public:
-  explicit BulkLoad(Matcher& matcher);
+  // `threads`: so many pack pieces, the caller's among them; 1 and 0 start none. The merge at the end takes the caller's alone.
+  // Each holds 65,536 filters compiled.
+  explicit BulkLoad(Matcher& matcher, unsigned threads = 1);
   ~BulkLoad();
   BulkLoad(BulkLoad&&) noexcept;
   BulkLoad& operator=(BulkLoad&&) noexcept;

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <future>
 #include <memory>
 #include <vector>
 
@@ -17,7 +19,9 @@ inline constexpr std::size_t kPieceFilters = 65'536;
 
 class PieceBuilder {
  public:
-  PieceBuilder(schema::PathRegistry& registry, PackOptions options) : registry_(registry), options_(options) {}
+  // With `threads` above 1, so many pack pieces, the caller's among them.
+  PieceBuilder(schema::PathRegistry& registry, PackOptions options, unsigned threads = 1)
+      : registry_(registry), options_(options), threads_(threads) {}
 
   // The filter's rep must live until the piece is built; `filter` itself need not.
   Result<void> add(SubscriptionId id, const Filter& filter, std::uint64_t word);
@@ -32,12 +36,17 @@ class PieceBuilder {
     std::uint64_t word;
     Filter filter;
   };
-  Result<std::shared_ptr<const Segment>> build(PackOptions options);  // of those that wait
+  using Piece = Result<std::shared_ptr<const Segment>>;
+  static Piece build(std::vector<Waiting> filters, schema::PathRegistry& registry, PackOptions options);
   Result<void> add_piece();
+  Result<void> take(Piece piece);
+  Result<void> take_begun(std::size_t left);  // those that other threads build, but for so many
 
   schema::PathRegistry& registry_;
   PackOptions options_;
+  unsigned threads_;
   std::vector<Waiting> waiting_;
+  std::deque<std::future<Piece>> begun_;  // by other threads
   std::vector<std::shared_ptr<const Segment>> pieces_;
   std::size_t piece_bytes_ = 0;
 };

@@ -196,13 +196,14 @@ Result<void> Matcher::load(const std::string& path) {
 Result<void> Matcher::compact() { return state_->index.compact(); }
 
 struct BulkLoad::State {
-  explicit State(index::LiveIndex& target) : index(target), builder(*target.registry(), target.pack_options()) {}
+  State(index::LiveIndex& target, unsigned threads)
+      : index(target), builder(*target.registry(), target.pack_options(), threads) {}
   index::LiveIndex& index;
   index::PieceBuilder builder;
   std::size_t checked_bytes = 0;  // of pieces, when the cap was last looked at
 };
 
-BulkLoad::BulkLoad(Matcher& matcher) : state_(std::make_unique<State>(matcher.state_->index)) {}
+BulkLoad::BulkLoad(Matcher& matcher, unsigned threads) : state_(std::make_unique<State>(matcher.state_->index, threads)) {}
 BulkLoad::~BulkLoad() = default;
 BulkLoad::BulkLoad(BulkLoad&&) noexcept = default;
 BulkLoad& BulkLoad::operator=(BulkLoad&&) noexcept = default;

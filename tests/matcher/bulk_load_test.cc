@@ -47,6 +47,25 @@ TEST(BulkLoad, RequireThatPiecesMatchAsFiltersAddedAtOnce) {
   }
 }
 
+TEST(BulkLoad, RequireThatThreadsPackWhatOneThreadPacks) {
+  constexpr std::uint64_t kFilters = 5 * index::kPieceFilters + 77;
+  Matcher matcher;
+  BulkLoad load(matcher, 3);
+  for (std::uint64_t i = 0; i < kFilters; ++i) ASSERT_TRUE(load.add({i}, filter_of(i), i));
+  ASSERT_TRUE(load.finish());
+  EXPECT_EQ(matcher.size(), kFilters);
+  EXPECT_EQ(*matcher.get({kFilters - 1}), filter_of(kFilters - 1).text());
+  Event event;
+  event.set("tenant", "t500").set("amount", 12);
+  std::vector<std::uint64_t> expected;
+  for (std::uint64_t i = 500; i < kFilters; i += 997) {
+    if (i % 13 < 12) expected.push_back(i);
+  }
+  EXPECT_EQ(ids_for(matcher, event), expected);
+  BulkLoad dropped(matcher, 2);  // with a piece under way
+  for (std::uint64_t i = 0; i < index::kPieceFilters; ++i) ASSERT_TRUE(dropped.add({kFilters + i}, filter_of(i)));
+}
+
 TEST(BulkLoad, RequireThatAnIdTwiceIsRefusedAndNothingIsLoaded) {
   Matcher matcher;
   ASSERT_TRUE(matcher.add({5}, filter_of(5)));
