@@ -7,7 +7,8 @@ namespace turnout::index {
 namespace {
 
 std::uint64_t hash_ranges(Local path, std::span<const CodeRange> ranges) noexcept {
-  std::uint64_t h = 0x9e3779b97f4a7c15ULL + path;
+  std::uint64_t h = (path + 1) * 0x9e3779b97f4a7c15ULL;
+  h ^= h >> 32;
   for (const CodeRange& range : ranges) {
     h = (h ^ range.low) * 0xff51afd7ed558ccdULL;
     h = (h ^ (h >> 32) ^ range.high) * 0xc4ceb9fe1a85ec53ULL;

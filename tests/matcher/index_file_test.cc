@@ -102,6 +102,27 @@ TEST_F(IndexFileTest, RequireThatWhatWasSavedComesBack) {
   EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder_), {}), 1) << "temporary files are left";
 }
 
+// Sets of small codes on many paths: those of one path must not be taken for those of another.
+TEST_F(IndexFileTest, RequireThatEachSetIsKeptOnce) {
+  Matcher matcher({.keep_text = false});
+  std::uint64_t id = 0;
+  for (int again = 0; again < 2; ++again) {
+    for (int path = 0; path < 12; ++path) {
+      const std::string name = "p" + std::to_string(path);
+      for (int low = 0; low < 16; ++low) {
+        const Condition condition = (attr(name) >= low && attr(name) <= 20) || (attr(name) >= 30 && attr(name) <= 40);
+        ASSERT_TRUE(matcher.add({id++}, *(condition && attr("q") == again).build()));
+      }
+    }
+  }
+  ASSERT_TRUE(matcher.compact());
+  ASSERT_TRUE(matcher.save(path_));
+  Matcher loaded({.keep_text = false});
+  const Result<void> ok = loaded.load(path_);
+  ASSERT_TRUE(ok) << to_string(ok.error());
+  EXPECT_EQ(loaded.size(), matcher.size());
+}
+
 TEST_F(IndexFileTest, RequireThatSavingTwiceGivesTheSameFilters) {
   Matcher matcher({.keep_text = false});
   add_random(matcher, 0, 500);
