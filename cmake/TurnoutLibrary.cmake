@@ -4,6 +4,9 @@ function(turnout_library room)
   add_library(turnout_${room} STATIC ${ARGN})
   add_library(turnout::${room} ALIAS turnout_${room})
   set_target_properties(turnout_${room} PROPERTIES EXPORT_NAME ${room})
+  if(TURNOUT_PORTABLE)
+    target_compile_definitions(turnout_${room} PUBLIC $<BUILD_INTERFACE:TURNOUT_PORTABLE>)
+  endif()
   target_compile_features(turnout_${room} PUBLIC cxx_std_20)
   target_include_directories(
     turnout_${room}

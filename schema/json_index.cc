@@ -7,7 +7,9 @@
 #include <bit>
 #include <cstring>
 
-#if defined(__x86_64__)
+#include "base/simd.h"
+
+#if defined(TURNOUT_X86_SIMD)
 #include <immintrin.h>
 #endif
 
@@ -140,7 +142,7 @@ IndexFlags index_plain(const char* text, std::size_t size, std::uint32_t* const 
   return flags_of(carry, begin, out);
 }
 
-#if defined(__x86_64__)
+#if defined(TURNOUT_X86_SIMD)
 #define TURNOUT_AVX2 __attribute__((target("avx2,bmi,bmi2,popcnt,pclmul")))
 #define TURNOUT_AVX512 __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,avx2,bmi,bmi2,popcnt,pclmul")))
 
@@ -289,7 +291,7 @@ struct Kernels {
 
 Kernels find_kernels() noexcept {
   Kernels kernels;
-#if defined(__x86_64__)
+#if defined(TURNOUT_X86_SIMD)
   kernels.all[kernels.count++] = index_sse2;
   const bool avx2 = __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 &&
                     __builtin_cpu_supports("bmi2") != 0 && __builtin_cpu_supports("popcnt") != 0 &&

@@ -2,14 +2,12 @@
 
 #include <algorithm>
 
-#if defined(__x86_64__)
+#if defined(TURNOUT_X86_SIMD)
 #include <immintrin.h>
 #endif
 
 namespace turnout::index {
 namespace {
-
-std::uint64_t lanes_mask(std::uint32_t lanes) { return lanes >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << lanes) - 1; }
 
 template <class Word>
 std::uint64_t portable_range(const Word* low, const Word* high, std::uint32_t lanes, Code code) {
@@ -64,8 +62,10 @@ bool portable_and_lines(const std::uint64_t* const* bitmaps, std::size_t count, 
   return true;
 }
 
-#if defined(__x86_64__)
+#if defined(TURNOUT_X86_SIMD)
 #define TURNOUT_AVX2 __attribute__((target("avx2")))
+
+std::uint64_t lanes_mask(std::uint32_t lanes) { return lanes >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << lanes) - 1; }
 
 TURNOUT_AVX2 __m256i load(const void* at) { return _mm256_loadu_si256(static_cast<const __m256i*>(at)); }
 
@@ -228,7 +228,7 @@ const Kernel kPortableKernel{
     .wide_sets = portable_sets<std::uint32_t>,
     .and_lines = portable_and_lines,
 };
-#if defined(__x86_64__)
+#if defined(TURNOUT_X86_SIMD)
 const Kernel kAvx2Kernel{
     .narrow = avx2_narrow,
     .wide = avx2_wide,
@@ -245,7 +245,7 @@ const Kernel kAvx2Kernel{
 #endif
 
 const Kernel& kernel() noexcept {
-#if defined(__x86_64__)
+#if defined(TURNOUT_X86_SIMD)
   static const bool avx2 = __builtin_cpu_supports("avx2") != 0;
   return avx2 ? kAvx2Kernel : kPortableKernel;
 #else

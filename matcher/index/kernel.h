@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "base/simd.h"
 #include "matcher/index/dictionary.h"
 
 namespace turnout::index {
@@ -38,7 +39,7 @@ inline constexpr std::uint32_t kKernelSlack = 16;
 inline constexpr std::size_t kLineWords = 8;  // of 64 bits, in a cache line
 
 extern const Kernel kPortableKernel;
-#if defined(__x86_64__)
+#if defined(TURNOUT_X86_SIMD)
 extern const Kernel kAvx2Kernel;
 #endif
 

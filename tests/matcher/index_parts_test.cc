@@ -343,7 +343,7 @@ TEST(Kernel, RequireThatEveryImplementationGivesTheSameMask) {
   for (int round = 0; round < 3000; ++round) {
     ASSERT_NO_FATAL_FAILURE(compare_all_kernels<std::uint16_t>(random, index::kPortableKernel));
     ASSERT_NO_FATAL_FAILURE(compare_all_kernels<std::uint32_t>(random, index::kPortableKernel));
-#if defined(__x86_64__)
+#if defined(TURNOUT_X86_SIMD)
     if (__builtin_cpu_supports("avx2") == 0) continue;
     ASSERT_NO_FATAL_FAILURE(compare_all_kernels<std::uint16_t>(random, index::kAvx2Kernel));
     ASSERT_NO_FATAL_FAILURE(compare_all_kernels<std::uint32_t>(random, index::kAvx2Kernel));
