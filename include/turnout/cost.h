@@ -6,8 +6,11 @@
 // A matcher looks at a filter only for events that reach one of its access paths, and tests what is left for each of those.
 // This says which access that will be, and how many events are expected to reach it, from the form of the filter alone: a
 // matcher also weighs what its other filters ask for. Thread-safe. Linear in the filter.
+//
+// What a filter does cost in a matcher is counted over events that are shown to it: Matcher::observed_cost().
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -30,7 +33,21 @@ struct FilterCost {
 
 FilterCost predict_cost(const Filter& filter);
 
+// What one filter of a matcher cost over some events.
+struct ObservedCost {
+  struct Access {
+    std::string what;          // "tenant: one value"
+    std::uint64_t events = 0;  // that it led to the filter
+  };
+  std::uint64_t events = 0;
+  std::uint64_t looked_at = 0;  // of them, those for which a condition of the filter was looked at
+  std::uint64_t evaluated = 0;  // of those, the ones for which it was evaluated by itself, for what columns cannot test
+  std::uint64_t matched = 0;    // it is TRUE for them
+  std::vector<Access> access;   // where the filter is attached, those that lead most events to it first; 20 at most
+};
+
 // A few lines for a terminal.
 std::string to_text(const FilterCost& cost);
+std::string to_text(const ObservedCost& cost);
 
 }  // namespace turnout

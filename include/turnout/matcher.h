@@ -19,6 +19,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "turnout/cost.h"
 #include "turnout/event.h"
 #include "turnout/filter.h"
 #include "turnout/result.h"
@@ -182,6 +183,9 @@ class Matcher {
   // What the live index holds, by part. Memory that readers keep alive a little longer is left out.
   [[nodiscard]] MemoryUsage memory_usage() const;
   [[nodiscard]] ChangeCounters change_counters() const;
+  // What the filter costs as the index stands: by which access the events would be led to it and how far each would get.
+  // O(filters) to find its rows, then a match's time an event at most; for diagnosis. Errors: not_found.
+  [[nodiscard]] Result<ObservedCost> observed_cost(SubscriptionId id, std::span<const Event> events) const;
 
   // Writes all live filters as of one moment to a file, in the index's own form (docs/internals/index-file.md): the file is
   // written beside `path`, synchronised and renamed, so that a crash leaves the old one or the new one. O(filters); changes and

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "matcher/predicate/description.h"
 #include "matcher/predicate/filter_rep.h"
 #include "matcher/predicate/formula.h"
 #include "matcher/predicate/text_access.h"
@@ -12,10 +13,11 @@
 namespace turnout {
 namespace {
 
-using predicate::Cut;
+using predicate::describe;
 using predicate::Formula;
-using predicate::Region;
+using predicate::paths_of;
 using predicate::ResidualAccess;
+using predicate::SetPieces;
 using predicate::ValueSet;
 using Kind = Formula::Kind;
 
@@ -29,61 +31,11 @@ constexpr double kAbsence = 1 - kPresence;
 // A list in the report names so many at most.
 constexpr std::size_t kListedMax = 20;
 
-struct Pieces {
-  std::size_t points = 0, ranges = 0, prefixes = 0, whole = 0;
-  bool absence = false;
-};
-
-Pieces pieces_of(const ValueSet& set) {
-  Pieces pieces;
-  pieces.absence = set.from_start();
-  const std::vector<Cut>& cuts = set.cuts();
-  for (std::size_t i = set.from_start() ? 1 : 0; i < cuts.size(); i += 2) {
-    const Cut& low = cuts[i];
-    const bool open = i + 1 == cuts.size();
-    if (open || (low.side == Cut::Side::start && cuts[i + 1].side == Cut::Side::start)) {
-      if (low.region == Region::null) pieces.absence = true;
-      else ++pieces.whole;
-    } else if (low.side == Cut::Side::before && cuts[i + 1].side == Cut::Side::after && low.value == cuts[i + 1].value) {
-      ++pieces.points;
-    } else if (low.region == Region::string && low.side == Cut::Side::before && cuts[i + 1].side == Cut::Side::before) {
-      ++pieces.prefixes;
-    } else {
-      ++pieces.ranges;
-    }
-  }
-  return pieces;
-}
-
 double share_of(const ValueSet& set) {
-  const Pieces p = pieces_of(set);
+  const SetPieces p = predicate::pieces_of(set);
   const double named = kPoint * static_cast<double>(p.points) + kPrefix * static_cast<double>(p.prefixes) +
                        kRange * static_cast<double>(p.ranges) + (p.whole > 0 ? 1 : 0);
   return (p.absence ? kAbsence : 0) + kPresence * std::min(1.0, named);
-}
-
-std::string counted(std::size_t count, std::string_view one, std::string_view many) {
-  return count == 1 ? std::string(one) : std::to_string(count) + " " + std::string(many);
-}
-
-std::string describe(const ValueSet& set) {
-  const Pieces p = pieces_of(set);
-  std::string text;
-  const auto add = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
-  if (p.points > 0) add(counted(p.points, "one value", "values"));
-  if (p.prefixes > 0) add(counted(p.prefixes, "a range of strings", "ranges of strings"));
-  if (p.ranges > 0) add(counted(p.ranges, "a range", "ranges"));
-  if (p.whole > 0) add("any value of a type");
-  if (p.absence) add("no value");
-  return text;
-}
-
-std::string paths_of(const predicate::Residual& residual) {
-  std::string text;
-  for (std::size_t i = 0; i < std::min(residual.paths().size(), kListedMax); ++i) {
-    text += (i == 0 ? "" : ", ") + schema::to_string(*residual.paths()[i]);
-  }
-  return residual.paths().size() > kListedMax ? text + ", ..." : text;
 }
 
 struct Cover {
@@ -249,6 +201,20 @@ std::string to_text(const FilterCost& cost) {
   for (const std::string& each : cost.verified) text += "verified: " + each + "\n";
   for (const std::string& hint : cost.hints) text += "hint: " + hint + "\n";
   return text;
+}
+
+std::string to_text(const ObservedCost& cost) {
+  if (cost.events == 0) return "no events observed\n";
+  const auto share = [&cost](std::uint64_t events) {
+    return std::to_string(events) + " of " + std::to_string(cost.events) + " events (" +
+           percent(static_cast<double>(events) / static_cast<double>(cost.events)) + ")";
+  };
+  std::string text = "looked at for " + share(cost.looked_at) + ", observed\n";
+  for (const ObservedCost::Access& access : cost.access) {
+    text += "access: " + access.what + ", for " + share(access.events) + "\n";
+  }
+  if (cost.evaluated > 0) text += "evaluated by itself for " + share(cost.evaluated) + "\n";
+  return text + "matches " + share(cost.matched) + "\n";
 }
 
 }  // namespace turnout

@@ -219,6 +219,7 @@ void Layout::write_slices(RowWriter& writer) {
   const std::size_t row_words = (most + 3) / 4 * 4;  // often 16, a cache line
   segment_.slices.rows_begin = static_cast<std::uint32_t>(blocks.size());
   segment_.slices.row_words = static_cast<std::uint32_t>(row_words);
+  segment_.slices.rows = static_cast<std::uint32_t>(sliced_.size());
   for (const std::uint32_t index : sliced_) {
     const std::size_t next = blocks.size() + row_words;
     writer.write_row({Row::kAlwaysPlace, 0, 0, index});

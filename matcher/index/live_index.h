@@ -48,6 +48,8 @@ class LiveIndex {
   [[nodiscard]] std::shared_ptr<const Snapshot> snapshot() const;
   [[nodiscard]] MemoryUsage memory_usage() const;
   [[nodiscard]] ChangeCounters change_counters() const;
+  // See Matcher::observed_cost().
+  [[nodiscard]] Result<ObservedCost> observed_cost(SubscriptionId id, std::span<const Event> events) const;
   [[nodiscard]] std::vector<std::string> referenced_paths() const;
   [[nodiscard]] const std::shared_ptr<schema::PathRegistry>& registry() const noexcept { return registry_; }
   [[nodiscard]] PackOptions pack_options() const noexcept { return {options_.keep_text, &sample_}; }

@@ -73,8 +73,16 @@ class SegmentMatch {
     for (const std::uint32_t block : work_.blocks) {
       if (!visit(segment_.blocks.data() + block)) return false;
     }
-    if (!segment_.slices.empty()) collect_sliced();
+    collect_sliced();
     return true;
+  }
+
+  // The rows that no bitmap excludes.
+  void collect_sliced() {
+    if (segment_.slices.empty()) return;
+    const std::size_t before = work_.survivors.size();
+    segment_.slices.collect(codes_, work_.survivors);
+    work_.counters.candidates += work_.survivors.size() - before;
   }
 
   bool finish() { return verify_survivors() && emit_matched(); }
@@ -188,13 +196,6 @@ class SegmentMatch {
     const std::uint16_t* narrow = narrow_lows(low);
     return point ? kernel_.narrow_points(paths, narrow, lanes, codes_)
                  : kernel_.narrow_heads(paths, narrow, narrow + lanes, lanes, codes_);
-  }
-
-  // The rows that no bitmap excludes.
-  void collect_sliced() {
-    const std::size_t before = work_.survivors.size();
-    segment_.slices.collect(codes_, work_.survivors);
-    work_.counters.candidates += work_.survivors.size() - before;
   }
 
   // Each whole; they lie far apart, so they are fetched ahead. (In a function of its own a compiler may drop the prefetch.)
@@ -378,6 +379,22 @@ void match_segment(const Segment& segment, const Tombstones* dead, std::span<Mat
     going[i]->going = going[i]->going && matches[i].finish();
     matches[i].clean();
   }
+}
+
+void find_blocks(const Segment& segment, Workspace& work) {
+  make_room(segment, work);
+  const Sink none{};  // nothing is reported
+  SegmentMatch match(segment, nullptr, work, none);
+  match.fetch_codes();
+  match.fetch_cells();
+  match.fetch_blocks();
+  match.open_directories();
+  match.collect_sliced();
+}
+
+void forget_blocks(const Segment& segment, Workspace& work) {
+  const Sink none{};
+  SegmentMatch(segment, nullptr, work, none).clean();
 }
 
 }  // namespace turnout::index

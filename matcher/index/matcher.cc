@@ -188,6 +188,9 @@ std::vector<std::string> Matcher::referenced_paths() const { return state_->inde
 Paths Matcher::paths() const { return Paths(state_->index.registry()); }
 MemoryUsage Matcher::memory_usage() const { return state_->index.memory_usage(); }
 ChangeCounters Matcher::change_counters() const { return state_->index.change_counters(); }
+Result<ObservedCost> Matcher::observed_cost(SubscriptionId id, std::span<const Event> events) const {
+  return state_->index.observed_cost(id, events);
+}
 Result<void> Matcher::save(const std::string& path) const { return state_->index.save(path); }
 Result<void> Matcher::load(const std::string& path) {
   Result<std::string> bytes = base::read_file(path, limits::kIndexFileBytes);

@@ -27,19 +27,25 @@ void RowReader::read(Entry entry) {
   const std::uint32_t location = segment_.locations[entry];
   const std::uint32_t* block = segment_.blocks.data() + location;
   const BlockHeader header = read_header(block);
-  const RowEnds ends = row_ends(header, block);
-  const std::uint32_t* entries = ends.entries;
+  const std::uint32_t* entries = row_ends(header, block).entries;
   lane_ = location == block_ && lane_ + 1 < header.lanes ? lane_ + 1 : 0;
   if (entries[lane_] != entry) lane_ = 0;
   while (entries[lane_] != entry) ++lane_;
-  block_ = location;
+  read_at(location, lane_);
+}
+
+void RowReader::read_at(std::uint32_t at, std::uint32_t lane) {
+  const std::uint32_t* block = segment_.blocks.data() + at;
+  const BlockHeader header = read_header(block);
+  block_ = at;
+  lane_ = lane;
   count_ = header.atoms;
   if (header.has(BlockHeader::kMixed)) {
     read_mixed(block, header);
   } else {
     read_columns(block, header);
   }
-  program_ = header.has(BlockHeader::kHasProgram) ? ends.programs[lane_] : kNoProgram;
+  program_ = header.has(BlockHeader::kHasProgram) ? row_ends(header, block).programs[lane_] : kNoProgram;
 }
 
 void RowReader::read_columns(const std::uint32_t* block, const BlockHeader& header) {

@@ -16,6 +16,8 @@ class RowReader {
 
   // Of an entry whose location is a block. O(lanes), and O(1) for entries in ascending order.
   void read(Entry entry);
+  // Of a block that is no heads. O(atoms).
+  void read_at(std::uint32_t block, std::uint32_t lane);
   [[nodiscard]] std::span<const Atom> atoms() const noexcept { return {atoms_.data(), count_}; }
   [[nodiscard]] std::uint32_t program() const noexcept { return program_; }  // or kNoProgram
 

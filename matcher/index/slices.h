@@ -37,6 +37,7 @@ struct Slices {
   base::HugeVector<std::uint64_t> groups;
   std::uint32_t rows_begin = 0;  // block words: row r, a block of one lane, begins at rows_begin + r * row_words
   std::uint32_t row_words = 0;
+  std::uint32_t rows = 0;
 
   [[nodiscard]] bool empty() const noexcept { return columns.empty(); }
   [[nodiscard]] std::size_t memory_bytes() const noexcept;

@@ -94,6 +94,35 @@ TEST(Check, SaysWhatAFilterCosts) {
   EXPECT_EQ(turnout({"check", "--json", "a = 1"}).exit_code, 2);
 }
 
+TEST(Check, CountsWhatAFilterCostsOverEvents) {
+  const std::string events = "{\"a\": 1, \"b\": 5}\n\n{\"a\": 1, \"b\": 50}\n{\"a\": 2, \"b\": 50}\n{}\n";
+  EXPECT_EQ(turnout({"check", "--cost", "--events", "-", "a = 1 AND b > 10"}, events).out,
+            "a = 1 AND b > 10\n"
+            "looked at for 0.9% of events (predicted)\n"
+            "access: a: one value, 0.9%\n"
+            "verified: b: a range (a column)\n"
+            "looked at for 2 of 4 events (50%), observed\n"
+            "access: a: one value, for 2 of 4 events (50%)\n"
+            "matches 1 of 4 events (25%)\n");
+  EXPECT_NE(turnout({"check", "--cost", "--json", "--events", "-", "a = 1 AND b > 10"}, events)
+                .out.find("\"observed\":{\"events\":4,\"looked_at\":2,\"evaluated\":0,\"matched\":1,"
+                          "\"access\":[{\"what\":\"a: one value\",\"events\":2}]}}\n"),
+            std::string::npos);
+  EXPECT_NE(turnout({"check", "--cost", "--events", "-", "a = 1"}, "{\"a\": 1}\n{\"a\"\n").err.find("-:2: "),
+            std::string::npos);
+  EXPECT_EQ(turnout({"check", "--cost", "--events", "/nonexistent", "a = 1"}).exit_code, 1);
+  EXPECT_EQ(turnout({"check", "--events", "-", "a = 1"}).exit_code, 2);
+  EXPECT_EQ(turnout({"check", "--cost", "--filters", "-", "a = 1"}).exit_code, 2);
+  EXPECT_EQ(turnout({"check", "--cost", "--events", "-", "-"}).exit_code, 2);
+}
+
+TEST(Check, CountsWhatAFilterCostsAmongOthers) {
+  EXPECT_EQ(shell("cd $(mktemp -d) && printf '7\\tb = 3\\n18446744073709551615\\ta = 2\\n' > f && "
+                  "echo '{\"a\": 2}' | $TURNOUT check --cost --events - --filters f 'a = 2' | grep -q 'matches 1 of 1'"),
+            0);
+  EXPECT_EQ(shell("cd $(mktemp -d) && echo 7 > f && $TURNOUT check --cost --events f --filters f 'a = 2' 2> /dev/null"), 1);
+}
+
 TEST(Check, ReadsStandardInput) {
   EXPECT_EQ(turnout({"check", "-"}, "a = 1\n").out, "a = 1\n");
   EXPECT_EQ(turnout({"check", "-"}, "a = 1 AND\r\nb = 2\n").out, "a = 1 AND b = 2\n");
