@@ -1,4 +1,4 @@
-// How candidate rows lie in memory, in 32-bit words. Four kinds of block, told apart by word 0:
+// How candidate rows lie in memory, in 32-bit words. Five kinds of block, told apart by word 0:
 //
 // Rows that test the same paths, in columns (one row is a block of one lane):
 //   0        lanes | atoms << 8 | verify << 16 | flags << 21
@@ -19,6 +19,19 @@
 //   ..       program offset[lanes], if kHasProgram
 //   ..       entry[lanes]
 //   The atoms of a row stand in the order of their probability, and those that are not verified last, as above.
+//
+// Mixed rows that name paths which events often lack: those that need a path the event has not are rejected first, by one test
+// of a bit mask each; the others are looked at one by one, so that the lines of rejected rows are not touched:
+//   0        lanes | atoms << 8 | verify << 16 | flags << 21, kMixed and kRequired among them
+//   1        words of this block
+//   2        bit j: as of mixed rows; only for atoms that are not verified
+//   3        number of paths that the masks speak of, up to 32
+//   ..       local path[that number, rounded up to kHeadPad], 16 bits each
+//   ..       mask[lanes]: bit i: the row holds only if there is a value of path i
+//   ..       row[lanes]: of the atoms to verify the local paths, two to a word, then low and high of each
+//   ..       the other atoms, as of mixed rows
+//   ..       program offset[lanes], if kHasProgram
+//   ..       entry[lanes]
 //
 // Heads: rows of any shapes, of each the one or two atoms that are least likely to hold, in columns, so that most are rejected
 // without a look at the row itself. With kPoints, one atom each, which holds for one code. All heads of a cell lie together,
@@ -53,6 +66,7 @@ struct BlockHeader {
   static constexpr std::uint32_t kHeads = 32;
   static constexpr std::uint32_t kPoints = 64;
   static constexpr std::uint32_t kMixed = 128;
+  static constexpr std::uint32_t kRequired = 512;
   static constexpr std::uint32_t kJoined = 256;  // some entry is not the only one of its filter: see Segment::follows()
   std::uint32_t lanes, atoms, verify, flags;
 
@@ -122,9 +136,23 @@ inline constexpr std::size_t kMixedPaths = 3;  // where they begin
 inline std::size_t mixed_lanes(const BlockHeader& h, std::size_t atom) noexcept {
   return atom >= h.verify && h.has(BlockHeader::kOnce) ? 1 : h.lanes;
 }
-inline std::size_t mixed_paths_offset(const BlockHeader& h, std::uint32_t points, std::size_t atom) noexcept {
-  std::size_t at = kMixedPaths;
-  for (std::size_t j = 0; j < atom; ++j) at += headed_words(h, (points >> j & 1) != 0, mixed_lanes(h, j));
+
+// With kRequired: where the paths of the masks, the masks and the rows begin, and words of a row.
+inline constexpr std::size_t kRequiredPaths = 4;
+inline constexpr std::size_t kRequiredMax = 32;
+inline std::size_t required_masks_offset(const std::uint32_t* block) noexcept { return kRequiredPaths + path_words(block[3]); }
+inline std::size_t required_rows_offset(const BlockHeader& h, const std::uint32_t* block) noexcept {
+  return required_masks_offset(block) + h.lanes;
+}
+inline std::size_t required_row_words(const BlockHeader& h) noexcept { return (h.verify + 1) / 2 + h.lane_words() * h.verify; }
+
+// Where the columns of an atom begin; with kRequired, of one that is not verified.
+inline std::size_t mixed_columns_offset(const BlockHeader& h, const std::uint32_t* block, std::size_t atom) noexcept {
+  const bool rows = h.has(BlockHeader::kRequired);
+  std::size_t at = rows ? required_rows_offset(h, block) + h.lanes * required_row_words(h) : kMixedPaths;
+  for (std::size_t j = rows ? h.verify : 0; j < atom; ++j) {
+    at += headed_words(h, (block[2] >> j & 1) != 0, mixed_lanes(h, j));
+  }
   return at;
 }
 
@@ -135,7 +163,7 @@ struct RowEnds {
 };
 inline RowEnds row_ends(const BlockHeader& h, const std::uint32_t* block) noexcept {
   const std::uint32_t* programs =
-      block + (h.has(BlockHeader::kMixed) ? mixed_paths_offset(h, block[2], h.atoms) : programs_offset(h));
+      block + (h.has(BlockHeader::kMixed) ? mixed_columns_offset(h, block, h.atoms) : programs_offset(h));
   return {programs, programs + (h.has(BlockHeader::kHasProgram) ? h.lanes : 0)};
 }
 

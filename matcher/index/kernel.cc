@@ -1,6 +1,7 @@
 #include "matcher/index/kernel.h"
 
 #include <algorithm>
+#include <bit>
 
 #if defined(TURNOUT_X86_SIMD)
 #include <immintrin.h>
@@ -40,6 +41,33 @@ std::uint32_t portable_row(const Local* paths, const Word* ranges, std::uint32_t
     const Code code = codes[paths[i]];
     mask |= static_cast<std::uint32_t>(code >= ranges[2 * i] && code <= ranges[2 * i + 1]) << i;
   }
+  return mask;
+}
+
+template <class Word>
+std::uint64_t portable_rows(const std::uint32_t* block_rows, std::uint32_t words, std::uint32_t atoms, std::uint64_t rows,
+                            const Code* codes) {
+  const std::uint32_t all = (1U << atoms) - 1;
+  std::uint64_t held = 0;
+  for (; rows != 0; rows &= rows - 1) {
+    const auto number = static_cast<std::size_t>(std::countr_zero(rows));
+    const std::uint32_t* row = block_rows + number * words;
+    const auto* ranges = reinterpret_cast<const Word*>(row + (atoms + 1) / 2);
+    const std::uint32_t holds = portable_row(reinterpret_cast<const Local*>(row), ranges, atoms, codes);
+    held |= static_cast<std::uint64_t>(holds == all) << number;
+  }
+  return held;
+}
+
+std::uint32_t portable_absent(const Local* paths, std::uint32_t count, const Code* codes) {
+  std::uint32_t mask = 0;
+  for (std::uint32_t i = 0; i < count; ++i) mask |= static_cast<std::uint32_t>(codes[paths[i]] == 0) << i;
+  return mask;
+}
+
+std::uint64_t portable_masks(const std::uint32_t* masks, std::uint32_t lanes, std::uint32_t without) {
+  std::uint64_t mask = 0;
+  for (std::uint32_t i = 0; i < lanes; ++i) mask |= static_cast<std::uint64_t>((masks[i] & without) == 0) << i;
   return mask;
 }
 
@@ -197,6 +225,70 @@ TURNOUT_AVX2 std::uint32_t avx2_wide_row(const Local* paths, const std::uint32_t
   return static_cast<std::uint32_t>(mask & lanes_mask(atoms));
 }
 
+// As avx2_narrow_row() for rows of up to eight atoms, without a call for each.
+TURNOUT_AVX2 std::uint64_t avx2_short_rows(const std::uint32_t* block_rows, std::uint32_t words, std::uint32_t atoms,
+                                           std::uint64_t rows, const Code* codes) {
+  const __m256i lane = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+  const __m256i there = _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(atoms)), lane);
+  const __m256i low_half = _mm256_set1_epi32(0xffff);
+  const std::uint32_t path_half = (atoms + 1) / 2;
+  const std::uint64_t all = lanes_mask(atoms);
+  std::uint64_t held = 0;
+  for (; rows != 0; rows &= rows - 1) {
+    const auto number = static_cast<std::size_t>(std::countr_zero(rows));
+    const std::uint32_t* row = block_rows + number * words;
+    const __m256i paths = _mm256_and_si256(widen(reinterpret_cast<const std::uint16_t*>(row)), there);
+    const __m256i own = _mm256_i32gather_epi32(reinterpret_cast<const int*>(codes), paths, 4);
+    const __m256i pairs = load(row + path_half);
+    const std::uint64_t holds = within(own, _mm256_and_si256(pairs, low_half), _mm256_srli_epi32(pairs, 16));
+    held |= static_cast<std::uint64_t>((holds & all) == all) << number;
+  }
+  return held;
+}
+
+TURNOUT_AVX2 std::uint64_t avx2_narrow_rows(const std::uint32_t* block_rows, std::uint32_t words, std::uint32_t atoms,
+                                            std::uint64_t rows, const Code* codes) {
+  if (atoms <= 8) return avx2_short_rows(block_rows, words, atoms, rows, codes);
+  const std::uint64_t all = lanes_mask(atoms);
+  std::uint64_t held = 0;
+  for (; rows != 0; rows &= rows - 1) {
+    const auto number = static_cast<std::size_t>(std::countr_zero(rows));
+    const std::uint32_t* row = block_rows + number * words;
+    const auto* ranges = reinterpret_cast<const std::uint16_t*>(row + (atoms + 1) / 2);
+    const std::uint32_t holds = avx2_narrow_row(reinterpret_cast<const Local*>(row), ranges, atoms, codes);
+    held |= static_cast<std::uint64_t>(holds == all) << number;
+  }
+  return held;
+}
+
+TURNOUT_AVX2 std::uint64_t avx2_wide_rows(const std::uint32_t* block_rows, std::uint32_t words, std::uint32_t atoms,
+                                          std::uint64_t rows, const Code* codes) {
+  const std::uint64_t all = lanes_mask(atoms);
+  std::uint64_t held = 0;
+  for (; rows != 0; rows &= rows - 1) {
+    const auto number = static_cast<std::size_t>(std::countr_zero(rows));
+    const std::uint32_t* row = block_rows + number * words;
+    const std::uint32_t holds = avx2_wide_row(reinterpret_cast<const Local*>(row), row + (atoms + 1) / 2, atoms, codes);
+    held |= static_cast<std::uint64_t>(holds == all) << number;
+  }
+  return held;
+}
+
+TURNOUT_AVX2 std::uint32_t avx2_absent(const Local* paths, std::uint32_t count, const Code* codes) {
+  std::uint64_t mask = 0;
+  for (std::uint32_t i = 0; i < count; i += 8) mask |= equal(gather(paths + i, codes), _mm256_setzero_si256()) << i;
+  return static_cast<std::uint32_t>(mask & lanes_mask(count));
+}
+
+TURNOUT_AVX2 std::uint64_t avx2_masks(const std::uint32_t* masks, std::uint32_t lanes, std::uint32_t without) {
+  const __m256i bits = _mm256_set1_epi32(static_cast<int>(without));
+  std::uint64_t mask = 0;
+  for (std::uint32_t i = 0; i < lanes; i += 8) {
+    mask |= equal(_mm256_and_si256(load(masks + i), bits), _mm256_setzero_si256()) << i;
+  }
+  return mask & lanes_mask(lanes);
+}
+
 TURNOUT_AVX2 bool avx2_and_lines(const std::uint64_t* const* bitmaps, std::size_t count, std::size_t word, std::uint64_t* out) {
   __m256i first = load(bitmaps[0] + word);
   __m256i second = load(bitmaps[0] + word + 4);
@@ -224,6 +316,10 @@ const Kernel kPortableKernel{
     .wide_points = portable_points<std::uint32_t>,
     .narrow_row = portable_row<std::uint16_t>,
     .wide_row = portable_row<std::uint32_t>,
+    .narrow_rows = portable_rows<std::uint16_t>,
+    .wide_rows = portable_rows<std::uint32_t>,
+    .absent = portable_absent,
+    .masks = portable_masks,
     .narrow_sets = portable_sets<std::uint16_t>,
     .wide_sets = portable_sets<std::uint32_t>,
     .and_lines = portable_and_lines,
@@ -238,6 +334,10 @@ const Kernel kAvx2Kernel{
     .wide_points = avx2_wide_points,
     .narrow_row = avx2_narrow_row,
     .wide_row = avx2_wide_row,
+    .narrow_rows = avx2_narrow_rows,
+    .wide_rows = avx2_wide_rows,
+    .absent = avx2_absent,
+    .masks = avx2_masks,
     .narrow_sets = avx2_narrow_sets,
     .wide_sets = avx2_wide_sets,
     .and_lines = avx2_and_lines,

@@ -28,6 +28,16 @@ struct Kernel {
   // which stand side by side. Paths behind the last are not looked up.
   std::uint32_t (*narrow_row)(const Local* paths, const std::uint16_t* ranges, std::uint32_t atoms, const Code* codes);
   std::uint32_t (*wide_row)(const Local* paths, const std::uint32_t* ranges, std::uint32_t atoms, const Code* codes);
+  // Which of the rows in `rows` hold all of their atoms: each takes `words` words and is as above, its ranges behind its paths.
+  std::uint64_t (*narrow_rows)(const std::uint32_t* block_rows, std::uint32_t words, std::uint32_t atoms, std::uint64_t rows,
+                               const Code* codes);
+  std::uint64_t (*wide_rows)(const std::uint32_t* block_rows, std::uint32_t words, std::uint32_t atoms, std::uint64_t rows,
+                             const Code* codes);
+  // Bit i of the answer, for i below `count` (1 to 32): codes[paths[i]] is 0. The paths of 8 at a time are read, and must be
+  // there.
+  std::uint32_t (*absent)(const Local* paths, std::uint32_t count, const Code* codes);
+  // A mask to each lane: whether it has no bit of `without`.
+  std::uint64_t (*masks)(const std::uint32_t* masks, std::uint32_t lanes, std::uint32_t without);
   // A set to each lane: whether its bit is set among `members`.
   std::uint64_t (*narrow_sets)(const std::uint64_t* members, const std::uint16_t* sets, std::uint32_t lanes);
   std::uint64_t (*wide_sets)(const std::uint64_t* members, const std::uint32_t* sets, std::uint32_t lanes);

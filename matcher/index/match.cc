@@ -6,123 +6,42 @@
 
 #include <boost/container/static_vector.hpp>
 
+#include "matcher/index/block_finder.h"
 #include "matcher/index/program_run.h"
 
 namespace turnout::index {
 namespace {
 
-constexpr std::uint32_t kBlockLine = 16;    // of a cache line
-constexpr std::uint32_t kFetchedLines = 4;  // of a block that is visited later: its first column, and more of small ones
+constexpr std::size_t kBlocksAhead = 6;    // so many blocks before it is visited, a block is fetched
+constexpr std::size_t kPendingBlocks = 4;  // so many blocks later, the rows of a block are looked at that were fetched
 
+// The rows of the blocks that an event leads to.
 class SegmentMatch {
  public:
   SegmentMatch(const Segment& segment, const Tombstones* dead, Workspace& work, const Sink& sink)
       : segment_(segment), dead_(dead), work_(work), sink_(sink), codes_(work.codes.data()), kernel_(kernel()) {}
 
-  // The steps, in this order.
-  void fetch_codes() {
-    const std::size_t locals = segment_.local_of.size();
-    for (const schema::PathId id : work_.slots.present) {
-      const Local local = id < locals ? segment_.local_of[id] : kNoLocal;
-      if (local == kNoLocal) continue;
-      work_.coded.push_back(local);
-      segment_.paths[local].dictionary.prefetch(work_.slots.values[id]);
-    }
-  }
-
-  void fetch_cells() {
-    for (const Local local : work_.coded) {
-      const PathIndex& path = segment_.paths[local];
-      const Code code = path.dictionary.code(work_.slots.values[path.path]);
-      codes_[local] = code;
-      for (const Level& level : path.levels) __builtin_prefetch(level.offsets.data() + (code >> level.shift));
-    }
-  }
-
-  void fetch_blocks() {
-    for (const Local local : work_.coded) visit_cells(segment_.paths[local], codes_[local]);
-    for (const Local local : segment_.absent_paths) {
-      const PathIndex& path = segment_.paths[local];
-      if (work_.slots.values[path.path].is_missing()) visit_cells(path, 0);
-    }
-    if (!segment_.probes.list.empty()) visit_probes();
-    add_run(segment_.always_begin, segment_.always_end);
-    work_.counters.clusters += work_.runs.size();
-  }
-
-  void open_directories() {
-    const std::uint32_t* blocks = segment_.blocks.data();
-    for (std::size_t i = 0; i < work_.runs.size(); ++i) {
-      if (i + 1 < work_.runs.size()) __builtin_prefetch(blocks + work_.runs[i + 1].begin + 16);
-      std::uint32_t at = work_.runs[i].begin;
-      while (at < work_.runs[i].end) {
-        const BlockHeader header = read_header(blocks + at);
-        if (header.lanes == 0) {
-          open_directory(at);
-          at += blocks[at + 2];
-          continue;
-        }
-        work_.blocks.push_back(at);
-        const bool counted = header.has(BlockHeader::kHeads) || header.has(BlockHeader::kMixed);
-        at += counted ? blocks[at + 1] : static_cast<std::uint32_t>(block_words(header));
-      }
-    }
-  }
-
+  // Blocks, then the rows that are left.
   bool visit_blocks() {
-    for (const std::uint32_t block : work_.blocks) {
-      if (!visit(segment_.blocks.data() + block)) return false;
+    const std::vector<std::uint32_t>& blocks = work_.blocks;
+    const std::uint32_t* words = segment_.blocks.data();
+    for (std::size_t i = 0; i < blocks.size(); ++i) {
+      if (i + kBlocksAhead < blocks.size()) fetch_block(words + blocks[i + kBlocksAhead]);
+      if (!visit(words + blocks[i])) return false;
     }
-    collect_sliced();
-    return true;
-  }
-
-  // The rows that no bitmap excludes.
-  void collect_sliced() {
-    if (segment_.slices.empty()) return;
-    const std::size_t before = work_.survivors.size();
-    segment_.slices.collect(codes_, work_.survivors);
-    work_.counters.candidates += work_.survivors.size() - before;
+    return look_at_pending();
   }
 
   bool finish() { return verify_survivors() && emit_matched(); }
 
-  // After the last step, or none.
-  void clean() {
-    for (const Local local : work_.coded) codes_[local] = 0;
-    for (const Entry entry : work_.seen_entries) work_.seen[entry / 64] = 0;
-    for (const std::uint32_t text : work_.texts_tested) work_.text_verdicts[text] = 0;
-    work_.coded.clear();
-    work_.runs.clear();
-    work_.blocks.clear();
-    work_.survivors.clear();
-    work_.matched_count = 0;
-    work_.seen_entries.clear();
-    work_.texts_tested.clear();
-  }
-
  private:
+  // A block whose rows are on their way.
+  struct Pending {
+    const std::uint32_t* block = nullptr;
+    std::uint64_t alive = 0;
+  };
+
   void note_words(std::size_t words) noexcept { work_.counters.bytes += words * sizeof(std::uint32_t); }
-
-  void add_run(std::uint32_t begin, std::uint32_t end) {
-    if (begin == end) return;
-    __builtin_prefetch(segment_.blocks.data() + begin);
-    work_.runs.push_back({begin, end});
-  }
-
-  void visit_cells(const PathIndex& path, Code code) {
-    for (const Level& level : path.levels) {
-      const std::uint32_t* offsets = level.offsets.data() + (code >> level.shift);
-      add_run(offsets[0], offsets[1]);
-    }
-  }
-
-  void visit_probes() {
-    run_probes(segment_, work_.slots, work_.probes, work_.text_verdicts, work_.texts_tested);
-    for (const ProbeCell& cell : work_.probes.cells) {
-      add_run(cell.level->offsets[cell.first], cell.level->offsets[cell.last + 1]);
-    }
-  }
 
   bool visit(const std::uint32_t* block) {
     const BlockHeader header = read_header(block);
@@ -137,28 +56,6 @@ class SegmentMatch {
     return header.lanes == 1 ? row(block, header) : columns(block, header);
   }
 
-  // Finds the blocks whose first column may hold the event's code.
-  void open_directory(std::uint32_t at) {
-    const std::uint32_t* directory = segment_.blocks.data() + at;
-    const std::uint32_t blocks = directory[1];
-    const Local* paths = reinterpret_cast<const Local*>(directory + kDirectoryPaths);
-    const std::uint32_t* low = directory + directory_columns_offset(blocks);
-    const std::uint32_t* high = low + blocks;
-    const std::uint32_t* offset = high + blocks;
-    note_words(static_cast<std::size_t>(offset - directory));
-    for (std::uint32_t first = 0; first < blocks; first += kLanesMax) {
-      const std::uint32_t count = std::min<std::uint32_t>(kLanesMax, blocks - first);
-      for (std::uint64_t hit = kernel_.wide_heads(paths + first, low + first, high + first, count, codes_); hit != 0;
-           hit &= hit - 1) {
-        const std::uint32_t block = at + offset[first + static_cast<std::uint32_t>(std::countr_zero(hit))];
-        for (std::uint32_t line = 0; line < kFetchedLines; ++line) {
-          __builtin_prefetch(segment_.blocks.data() + block + kBlockLine * line);
-        }
-        work_.blocks.push_back(block);
-      }
-    }
-  }
-
   void heads(const std::uint32_t* block, const BlockHeader& header) {
     const bool points = header.has(BlockHeader::kPoints);
     std::uint64_t alive = headed(block + head_paths_offset(header, 0), header, points);
@@ -171,6 +68,7 @@ class SegmentMatch {
   }
 
   bool mixed(const std::uint32_t* block, const BlockHeader& header) {
+    if (header.has(BlockHeader::kRequired)) return required(block, header);
     std::uint64_t alive = ~std::uint64_t{0};
     const std::uint32_t* at = block + kMixedPaths;
     for (std::uint32_t j = 0; j < header.verify; ++j) {
@@ -182,6 +80,42 @@ class SegmentMatch {
       at += words;
     }
     return survivors(block, header, alive);
+  }
+
+  // Rejects rows by their masks, and fetches the others, to be looked at a few blocks later.
+  bool required(const std::uint32_t* block, const BlockHeader& header) {
+    const std::uint32_t without = kernel_.absent(reinterpret_cast<const Local*>(block + kRequiredPaths), block[3], codes_);
+    const std::size_t offset = required_rows_offset(header, block);
+    const std::size_t words = required_row_words(header);
+    const std::uint64_t alive = kernel_.masks(block + required_masks_offset(block), header.lanes, without);
+    note_words(offset + static_cast<std::size_t>(__builtin_popcountll(alive)) * words);
+    if (alive == 0) return true;
+    const std::uint32_t* rows = block + offset;
+    for (std::uint64_t rest = alive; rest != 0; rest &= rest - 1) {
+      const std::uint32_t* row = rows + static_cast<std::size_t>(std::countr_zero(rest)) * words;
+      __builtin_prefetch(row);
+      __builtin_prefetch(row + words - 1);
+    }
+    const Pending due = std::exchange(pending_[pending_at_], {block, alive});
+    pending_at_ = (pending_at_ + 1) % pending_.size();
+    return due.block == nullptr || look_at_rows(due);
+  }
+
+  bool look_at_rows(const Pending& pending) {
+    const BlockHeader header = read_header(pending.block);
+    const std::uint32_t* rows = pending.block + required_rows_offset(header, pending.block);
+    const auto words = static_cast<std::uint32_t>(required_row_words(header));
+    const auto holding = header.has(BlockHeader::kWide) ? kernel_.wide_rows : kernel_.narrow_rows;
+    const std::uint64_t alive = holding(rows, words, header.verify, pending.alive, codes_);
+    return alive == 0 || survivors(pending.block, header, alive);
+  }
+
+  bool look_at_pending() {
+    for (std::size_t i = 0; i < pending_.size(); ++i) {
+      const Pending due = std::exchange(pending_[(pending_at_ + i) % pending_.size()], {});
+      if (due.block != nullptr && !look_at_rows(due)) return false;
+    }
+    return true;
   }
 
   // Paths and columns, a lane each: which lanes hold.
@@ -346,55 +280,34 @@ class SegmentMatch {
   const Sink& sink_;
   Code* codes_;
   const Kernel& kernel_;
+  std::array<Pending, kPendingBlocks> pending_{};
+  std::size_t pending_at_ = 0;
 };
-
-template <class T>
-void grow(std::vector<T>& vector, std::size_t size) {
-  if (vector.size() < size) vector.resize(size, 0);
-}
-
-void make_room(const Segment& segment, Workspace& work) {
-  grow(work.codes, segment.paths.size() + 1);  // a directory may name path 0 where there is none
-  grow(work.seen, segment.size() / 64 + 1);
-  grow(work.text_verdicts, segment.path_texts.size());
-}
 
 }  // namespace
 
 void match_segment(const Segment& segment, const Tombstones* dead, std::span<MatchItem> items) {
-  boost::container::static_vector<SegmentMatch, kBatchMax> matches;
+  boost::container::static_vector<BlockFinder, kBatchMax> finders;
   boost::container::static_vector<MatchItem*, kBatchMax> going;
   for (MatchItem& item : items) {
     if (!item.going) continue;
-    make_room(segment, *item.work);
-    matches.emplace_back(segment, dead, *item.work, item.sink);
+    finders.emplace_back(segment, *item.work);
     going.push_back(&item);
   }
-  for (SegmentMatch& match : matches) match.fetch_codes();
-  for (SegmentMatch& match : matches) match.fetch_cells();
-  for (SegmentMatch& match : matches) match.fetch_blocks();
-  for (SegmentMatch& match : matches) match.open_directories();
-  for (std::size_t i = 0; i < matches.size(); ++i) going[i]->going = matches[i].visit_blocks();
-  for (std::size_t i = 0; i < matches.size(); ++i) {
-    going[i]->going = going[i]->going && matches[i].finish();
-    matches[i].clean();
+  for (BlockFinder& finder : finders) finder.fetch_codes();
+  for (BlockFinder& finder : finders) finder.fetch_cells();
+  for (BlockFinder& finder : finders) finder.fetch_blocks();
+  for (BlockFinder& finder : finders) finder.open_directories();
+  boost::container::static_vector<SegmentMatch, kBatchMax> matches;
+  for (MatchItem* item : going) {
+    matches.emplace_back(segment, dead, *item->work, item->sink);
+    item->going = matches.back().visit_blocks();
   }
-}
-
-void find_blocks(const Segment& segment, Workspace& work) {
-  make_room(segment, work);
-  const Sink none{};  // nothing is reported
-  SegmentMatch match(segment, nullptr, work, none);
-  match.fetch_codes();
-  match.fetch_cells();
-  match.fetch_blocks();
-  match.open_directories();
-  match.collect_sliced();
-}
-
-void forget_blocks(const Segment& segment, Workspace& work) {
-  const Sink none{};
-  SegmentMatch(segment, nullptr, work, none).clean();
+  for (std::size_t i = 0; i < matches.size(); ++i) {
+    if (going[i]->going) finders[i].collect_sliced();
+    going[i]->going = going[i]->going && matches[i].finish();
+    finders[i].clean();
+  }
 }
 
 }  // namespace turnout::index

@@ -65,9 +65,4 @@ inline constexpr std::size_t kBatchMax = 8;
 // fetches the memory that the next one reads, and is taken for all events before that. `dead` may be null.
 void match_segment(const Segment& segment, const Tombstones* dead, std::span<MatchItem> items);
 
-// The first half of that for one event: its codes, the blocks that it leads to and the rows that the bitmaps leave, in `work`
-// until forget_blocks().
-void find_blocks(const Segment& segment, Workspace& work);
-void forget_blocks(const Segment& segment, Workspace& work);
-
 }  // namespace turnout::index

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "matcher/index/block_finder.h"
 #include "matcher/index/filter_rows.h"
 #include "matcher/index/live_index.h"
 #include "matcher/index/program_run.h"
@@ -27,7 +28,12 @@ class SegmentFilter {
 
   // Counts the event whose values are in `work.slots`.
   void count(Workspace& work, ObservedCost& cost) {
-    find_blocks(segment_, work);
+    BlockFinder finder(segment_, work);
+    finder.fetch_codes();
+    finder.fetch_cells();
+    finder.fetch_blocks();
+    finder.open_directories();
+    finder.collect_sliced();
     std::sort(work.blocks.begin(), work.blocks.end());
     bool looked_at = false;
     bool evaluated = false;
@@ -48,7 +54,7 @@ class SegmentFilter {
       evaluated = evaluated || !plain;
       matched = matched || plain || program_holds(segment_, work, reader.program());
     }
-    forget_blocks(segment_, work);
+    finder.clean();
     std::sort(led.begin(), led.end(), [](const std::string* a, const std::string* b) { return *a < *b; });
     led.erase(std::unique(led.begin(), led.end(), [](const auto* a, const auto* b) { return *a == *b; }), led.end());
     for (const std::string* access : led) ++events_[*access];

@@ -57,8 +57,20 @@ void RowReader::read_columns(const std::uint32_t* block, const BlockHeader& head
 }
 
 void RowReader::read_mixed(const std::uint32_t* block, const BlockHeader& header) {
-  const std::uint32_t* at = block + kMixedPaths;
-  for (std::uint32_t j = 0; j < header.atoms; ++j) {
+  std::uint32_t first = 0;
+  if (header.has(BlockHeader::kRequired)) {
+    first = header.verify;
+    const std::uint32_t* row = block + required_rows_offset(header, block) + lane_ * required_row_words(header);
+    const Local* paths = reinterpret_cast<const Local*>(row);
+    const std::uint32_t* ranges = row + (header.verify + 1) / 2;
+    const bool wide = header.has(BlockHeader::kWide);
+    for (std::uint32_t j = 0; j < first; ++j) {
+      const std::uint16_t* narrow = narrow_lows(ranges);
+      atoms_[j] = {paths[j], false, wide ? ranges[2 * j] : narrow[2 * j], wide ? ranges[2 * j + 1] : narrow[2 * j + 1]};
+    }
+  }
+  const std::uint32_t* at = block + mixed_columns_offset(header, block, first);
+  for (std::uint32_t j = first; j < header.atoms; ++j) {
     const bool point = (block[2] >> j & 1) != 0;
     const std::size_t lanes = mixed_lanes(header, j);
     atoms_[j] = mixed_atom(header, point, lanes, lanes == 1 ? 0 : lane_, at);

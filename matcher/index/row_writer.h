@@ -71,6 +71,11 @@ class RowWriter {
     std::span<const Row> rows;
   };
   using AtomArray = std::array<Atom, kRowAtomsMax>;
+  using LaneAtoms = std::array<AtomArray, kLanesMax>;
+  struct RequiredPaths {
+    std::array<Local, kRequiredMax> paths;
+    std::uint32_t count = 0;
+  };
 
   [[nodiscard]] bool same_shape(std::uint32_t a, std::uint32_t b) const;
   [[nodiscard]] std::size_t group_size(std::span<const Row> cell, std::size_t first) const;
@@ -87,6 +92,8 @@ class RowWriter {
   void write_directory(std::span<const Row> cell);
   void write_block(std::span<const Row> rows, bool head_first);
   void write_mixed(std::span<const Row> rows);
+  [[nodiscard]] RequiredPaths required_paths(const LaneAtoms& atoms, std::size_t lanes, std::uint32_t verify) const;
+  void write_required(const BlockHeader& header, const RequiredPaths& required, const LaneAtoms& atoms);
   void write_heads(std::span<const Row> rows);
   void write_rows_of_heads();
 
